@@ -1,0 +1,1 @@
+"""Hexes, edges and rotation: pure arithmetic."""
