@@ -1,19 +1,19 @@
 #!/usr/bin/env python3
-"""Sets Open18xx up in .venv/ and runs its main jobs. Needs only Python 3.11 or newer; ``python3 x.py help`` lists them.
+"""Sets Open18xx up in .venv/ and runs its main jobs; ``python3 x.py help`` lists them.
+
+It needs only Python 3.11 or newer.
 
 Nothing here is needed by somebody who prefers plain pip:
     python3 -m venv .venv && .venv/bin/pip install -r requirements/dev.lock && .venv/bin/pip install -e .
 """
 
-# This file must be readable by very old Pythons too, so that they can say what is wrong: no f-strings,
-# no annotations and no newer modules before the check of the version.
+# This file must parse in Python 3.6, so that an old one can say what is wrong instead of "invalid syntax".
 import sys
 
-if sys.version_info < (3, 11):
+if sys.version_info < (3, 11):  # noqa: UP036
     sys.stderr.write(
-        "Open18xx needs Python 3.11 or newer; this is Python %d.%d (%s).\n"
-        "Install a newer one, or name it: for example `python3.12 x.py demo`.\n"
-        % (sys.version_info[0], sys.version_info[1], sys.executable)
+        f"Open18xx needs Python 3.11 or newer; this is Python {sys.version_info[0]}.{sys.version_info[1]} "
+        f"({sys.executable}).\nInstall a newer one, or name it: for example `python3.12 x.py demo`.\n"
     )
     sys.exit(1)
 
@@ -67,7 +67,7 @@ def main(arguments: list[str]) -> int:
         print(HELP, end="")
         return 0
     if command not in commands:
-        print("x.py: there is no command %r\n\n%s" % (command, HELP), end="", file=sys.stderr)
+        print(f"x.py: there is no command {command!r}\n\n{HELP}", end="", file=sys.stderr)
         return 2
     if rest and command in ("demo", "setup", "docs"):
         print(f"x.py: {command} takes no arguments", file=sys.stderr)
@@ -149,7 +149,8 @@ def pip(*arguments: str) -> None:
 
 def call(*command: str | Path, **environment: str) -> int:
     """Run a command from the top of the repository and return its exit status."""
-    done = subprocess.run([str(part) for part in command], cwd=ROOT, env={**os.environ, **environment}, check=False)
+    words = [str(part) for part in command]
+    done = subprocess.run(words, cwd=ROOT, env={**os.environ, **environment}, check=False)
     return done.returncode if done.returncode >= 0 else 128 - done.returncode
 
 
@@ -176,11 +177,15 @@ def demo(_: list[str]) -> int:
     program = PYTHON.parent.relative_to(ROOT) / "open18xx"
     print(
         f"The game is in {record}. What to try next:\n"
-        f"  {program} play {TITLE} --players 3 --seats human,greedy,greedy   play it yourself in the terminal\n"
-        f"  {program} replay {record} --until 100                replay the first part of the game\n"
-        f"  {program} info {TITLE}                                         what the title pack contains\n"
-        f"  {program} --help                                            everything else\n"
-        "Change a number in titles/g1826/*.yaml and play again: every part follows."
+        f"  {program} play {TITLE} --players 3 --seats human,greedy,greedy\n"
+        "      play it yourself in the terminal against two bots\n"
+        f"  {program} replay {record} --until 100\n"
+        "      replay the first part of the game\n"
+        f"  {program} info {TITLE}\n"
+        "      see what the title pack contains\n"
+        f"  {program} --help\n"
+        "      see everything else\n"
+        "Or change a number in titles/g1826/*.yaml and play again: every part follows."
     )
     return 0
 

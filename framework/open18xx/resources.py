@@ -1,16 +1,18 @@
 """Where the title packs and schemas lie that come with Open18xx.
 
-In a checkout they are the folders ``titles/`` and ``schemas/`` at the top of the repository, where authors edit
-them; an installed copy carries them inside the package. Callers ask here and need not know which it is.
+In a checkout they are the folders ``titles/`` and ``schemas/`` at the top of the repository, where authors
+edit them; an installed copy carries them inside the package. Callers ask here and need not know which it is.
 """
 
 from functools import cache
 from pathlib import Path
 
+from open18xx.errors import Open18xxError
+
 _PACKAGE = Path(__file__).resolve().parent
 
 
-class ResourceMissing(RuntimeError):
+class ResourceMissing(Open18xxError):
     """The installation is incomplete: the title packs or schemas it should carry are not there."""
 
 
