@@ -74,7 +74,7 @@ def overview() -> str:
         "  --version   Show the version.",
         "  --debug     Show the whole traceback of an unexpected error (with any verb).",
         "",
-        f"A title pack is named by its id or its folder, e.g. `{PROGRAM} check 1826`.",
+        "A title pack is named by its id or its folder.",
         "Exit status: 0 good, 1 bad input or a failed check, 2 wrong usage.",
     ]
     return "\n".join(lines)
