@@ -37,6 +37,7 @@ HELP = """usage: python3 x.py COMMAND [ARGUMENT...]
   setup           set up for development: .venv with all locked dependencies and the package itself
   run ARG...      set up and run `open18xx ARG...`
   docs            set up and build the documentation into site/
+  generate        set up and write the generated pages anew (see scripts/generate.py)
   lock [--upgrade]  write requirements/*.lock anew from pyproject.toml (needs uv on the path)
 
 The second run of any command finds everything set up and starts at once.
@@ -61,6 +62,7 @@ def main(arguments: list[str]) -> int:
         "setup": setup,
         "run": run,
         "docs": docs,
+        "generate": generate,
         "lock": lock,
     }
     if command in ("help", "-h", "--help"):
@@ -69,7 +71,7 @@ def main(arguments: list[str]) -> int:
     if command not in commands:
         print(f"x.py: there is no command {command!r}\n\n{HELP}", end="", file=sys.stderr)
         return 2
-    if rest and command in ("demo", "setup", "docs"):
+    if rest and command in ("demo", "setup", "docs", "generate"):
         print(f"x.py: {command} takes no arguments", file=sys.stderr)
         return 2
     try:
@@ -218,7 +220,13 @@ def run(arguments: list[str]) -> int:
 def docs(_: list[str]) -> int:
     """The documentation as a web site in site/."""
     prepare("dev")
-    return call(PYTHON, "-m", "mkdocs", "build", "--strict", "--quiet")
+    return call(PYTHON, "-m", "mkdocs", "build", "--strict", "--quiet", NO_MKDOCS_2_WARNING="1")
+
+
+def generate(_: list[str]) -> int:
+    """Everything that is written from the source."""
+    prepare("dev")
+    return call(PYTHON, "scripts/generate.py")
 
 
 def lock(arguments: list[str]) -> int:
