@@ -201,7 +201,8 @@ def test(arguments: list[str]) -> int:
 def bench(arguments: list[str]) -> int:
     """The benchmarks, which the tests leave out."""
     prepare("dev")
-    return call(PYTHON, "-m", "pytest", "benchmarks", "-p", "no:xdist", *arguments)
+    options = ["-p", "no:xdist", "-o", "python_files=bench_*.py", "benchmarks"]
+    return call(PYTHON, "-m", "pytest", *options, *arguments)
 
 
 def setup(_: list[str]) -> int:
