@@ -144,11 +144,8 @@ def make_map(orientation: Orientation, axes: Axes, hexes: Mapping[HexId, MapHex]
         closed = item.closed
         for edge, other in enumerate(across):
             border = borders.get(edge)
-            if other is None or (border is not None and border.kind == "impassable"):
-                closed |= 1 << edge
-            elif not other.takes_track and not other.printed.exits >> opposite(edge) & 1:
-                closed |= 1 << edge
-            if not item.takes_track and not item.printed.exits >> edge & 1:
+            wall = other is None or (border is not None and border.kind == "impassable")
+            if wall or _is_blank_side(item, edge) or _is_blank_side(other, opposite(edge)):
                 closed |= 1 << edge
         made[item.id] = replace(
             item,
@@ -157,3 +154,8 @@ def make_map(orientation: Orientation, axes: Axes, hexes: Mapping[HexId, MapHex]
             closed=closed,
         )
     return MapDefinition(orientation, axes, MappingProxyType(made))
+
+
+def _is_blank_side(item: MapHex | None, edge: int) -> bool:
+    """Whether no track can ever come to this side: the hex takes no tile and shows none there."""
+    return item is not None and not item.takes_track and not item.printed.exits >> edge & 1

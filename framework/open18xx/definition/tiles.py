@@ -26,6 +26,7 @@ COLOURS: Final[tuple[Colour, ...]] = get_args(Colour)
 UPGRADE_ORDER: Final[tuple[Colour, ...]] = ("blank", "yellow", "green", "brown", "gray")
 STOP_KINDS: Final[tuple[StopKind, ...]] = get_args(StopKind)
 FIRST_STOP: Final = 6
+STANDARD_GAUGE: Final = "standard"
 
 
 def stop_end(index: int) -> int:
@@ -92,6 +93,7 @@ class TileDefinition:
         colour: ``blank`` is a hex without tile: it may hold stops without track.
         stops: numbered from 0; see :class:`Stop`.
         track: unordered pairs of ends; each end is an edge 0–5 or 6 + stop number.
+        gauges: kind of each piece of ``track``, such as ``narrow``; empty = all ``standard``.
         label: letters that restrict upgrades, such as ``OO`` or ``P``.
         upgrade_cost: money for replacing this tile, paid by the one who lays the next.
         upgrade_terrain: names of the terrain that this cost stands for.
@@ -99,6 +101,7 @@ class TileDefinition:
         rotations: rotations that differ; of rotations that give the same track between the same
             edges and the same cities the lowest one. Towns of equal value are alike, cities are
             told apart by their number, since tokens lie in them.
+        same_as: for each rotation 0–5 the one in ``rotations`` that gives the same.
         looks: as ``rotations``, but cities of equal size and value are alike too: how many ways of
             laying the tile a player can see.
     """
@@ -107,26 +110,38 @@ class TileDefinition:
     colour: Colour
     stops: tuple[Stop, ...] = ()
     track: tuple[tuple[int, int], ...] = ()
+    gauges: tuple[str, ...] = ()
     label: str | None = None
     upgrade_cost: int = 0
     upgrade_terrain: tuple[str, ...] = ()
     exits: int = field(init=False)
     rotations: tuple[int, ...] = field(init=False)
+    same_as: tuple[int, ...] = field(init=False)
     looks: tuple[int, ...] = field(init=False)
 
     def __post_init__(self) -> None:
         """Compute the derived fields; refuse ends of track that do not exist."""
         last = FIRST_STOP + len(self.stops)
         for pair in self.track:
-            if len(pair) != 2 or not all(0 <= end < last for end in pair) or pair[0] == pair[1]:
+            if not all(0 <= end < last for end in pair) or pair[0] == pair[1]:
                 raise ValueError(
                     f"tile {self.id}: track {pair} should join two different ends out of "
                     f"edges 0-5 and stops 6-{last - 1}"
                 )
+        if self.gauges and len(self.gauges) != len(self.track):
+            raise ValueError(
+                f"tile {self.id}: {len(self.gauges)} gauges for {len(self.track)} pieces of track"
+            )
         exits = mask_of(end for pair in self.track for end in pair if is_edge(end))
         object.__setattr__(self, "exits", exits)
-        object.__setattr__(self, "rotations", _distinct(self, number_cities=True))
-        object.__setattr__(self, "looks", _distinct(self, number_cities=False))
+        same_as = _first_alike(self, number_cities=True)
+        object.__setattr__(self, "same_as", same_as)
+        object.__setattr__(self, "rotations", tuple(sorted(set(same_as))))
+        object.__setattr__(self, "looks", tuple(sorted(set(_first_alike(self, number_cities=False)))))
+
+    def gauge(self, piece: int) -> str:
+        """Kind of piece number ``piece`` of :attr:`track`."""
+        return self.gauges[piece] if self.gauges else STANDARD_GAUGE
 
     def exits_at(self, rotation: int) -> int:
         """Mask of the edges with track when turned by ``rotation``."""
@@ -154,17 +169,17 @@ class TileDefinition:
 
 def _appearance(tile: TileDefinition, rotation: int, *, number_cities: bool) -> tuple[object, ...]:
     """Value that is equal for rotations which give the same connections."""
-    at_stop: list[list[tuple[int, int]]] = [[] for _ in tile.stops]
-    plain: list[tuple[int, int]] = []
-    for a, b in tile.track_at(rotation):
-        low, high = min(a, b), max(a, b)
+    at_stop: list[list[tuple[int, int, str]]] = [[] for _ in tile.stops]
+    plain: list[tuple[int, int, str]] = []
+    for piece, (a, b) in enumerate(tile.track_at(rotation)):
+        low, high, gauge = min(a, b), max(a, b), tile.gauge(piece)
         if is_edge(high):
-            plain.append((low, high))
+            plain.append((low, high, gauge))
         elif is_edge(low):
-            at_stop[high - FIRST_STOP].append((0, low))
+            at_stop[high - FIRST_STOP].append((0, low, gauge))
         else:
-            at_stop[low - FIRST_STOP].append((1, high))
-            at_stop[high - FIRST_STOP].append((1, low))
+            at_stop[low - FIRST_STOP].append((1, high, gauge))
+            at_stop[high - FIRST_STOP].append((1, low, gauge))
     stops = sorted(
         (
             stop.kind,
@@ -180,15 +195,13 @@ def _appearance(tile: TileDefinition, rotation: int, *, number_cities: bool) -> 
     return tuple(sorted(plain)), tuple(stops)
 
 
-def _distinct(tile: TileDefinition, *, number_cities: bool) -> tuple[int, ...]:
-    seen: set[tuple[object, ...]] = set()
-    distinct: list[int] = []
-    for rotation in ROTATIONS:
-        appearance = _appearance(tile, rotation, number_cities=number_cities)
-        if appearance not in seen:
-            seen.add(appearance)
-            distinct.append(rotation)
-    return tuple(distinct)
+def _first_alike(tile: TileDefinition, *, number_cities: bool) -> tuple[int, ...]:
+    """For each rotation the lowest one of equal appearance."""
+    first: dict[tuple[object, ...], int] = {}
+    return tuple(
+        first.setdefault(_appearance(tile, rotation, number_cities=number_cities), rotation)
+        for rotation in ROTATIONS
+    )
 
 
 @dataclass(frozen=True, slots=True)
