@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import Final, cast
 
 import yaml
+
 from open18xx.definition.tiles import (
     COLOURS,
     FIRST_STOP,

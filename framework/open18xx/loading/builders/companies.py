@@ -1,0 +1,99 @@
+"""``companies.yaml``: share structures, flotation, private companies and corporations."""
+
+from __future__ import annotations
+
+from open18xx.definition.companies import (
+    Ability,
+    Companies,
+    Corporation,
+    Flotation,
+    Grant,
+    Home,
+    Private,
+    ShareStructure,
+)
+from open18xx.loading.builders.section import Section
+
+
+def build_companies(section: Section) -> Companies:
+    """All companies."""
+    return Companies(
+        structures={name: _structure(name, item) for name, item in section.named("share_structures")},
+        flotation=tuple(_flotation(line) for line in section.sections("flotation")),
+        privates={item.text("id"): _private(item) for item in section.sections("privates")},
+        corporations={item.text("id"): _corporation(item) for item in section.sections("corporations")},
+    )
+
+
+def _structure(name: str, item: Section) -> ShareStructure:
+    return ShareStructure(
+        id=name,
+        certificates=item.numbers("certificates"),
+        reserve=item.numbers("reserve"),
+        percent_per_share=item.number("percent_per_share"),
+        float_shares=item.number("float_shares"),
+        sold_out_move=item.flag("sold_out_move", default=True),
+        next=item.optional_text("next"),
+    )
+
+
+def _flotation(line: Section) -> Flotation:
+    return Flotation(
+        structure=line.optional_text("structure"),
+        phases=line.texts("phases"),
+        capital_shares=line.number("capital_shares"),
+        rest_to=line.choice("rest_to", "ipo", "treasury", "pool"),
+        tokens=line.optional_number("tokens"),
+    )
+
+
+def _private(item: Section) -> Private:
+    return Private(
+        id=item.text("id"),
+        name=item.text("name"),
+        nickname=item.text("nickname", item.text("id")),
+        cost=item.number("cost"),
+        revenue=item.number("revenue"),
+        grants=tuple(
+            Grant(grant.text("corporation"), grant.choice("certificate", "share", "president"))
+            for grant in item.sections("grants")
+        ),
+        abilities=tuple(_ability(ability) for ability in item.sections("abilities")),
+        closes_on_first_train_of=item.optional_text("closes_on_first_train_of"),
+    )
+
+
+def _ability(ability: Section) -> Ability:
+    return Ability(
+        kind=ability.text("kind"),
+        step=ability.text("step", "any"),
+        hexes=ability.texts("hexes"),
+        terrain=ability.optional_text("terrain"),
+        amount=ability.number("amount", 0),
+        expires_in=ability.optional_text("expires_in"),
+        closes=ability.flag("closes"),
+    )
+
+
+def homes_of(item: Section) -> list[Section]:
+    """Home spaces of a corporation: ``home`` is one mapping or a list of them."""
+    home = item.data.get("home")
+    if home is None:
+        return []
+    return item.sections("home") if isinstance(home, list) else [item.section("home")]
+
+
+def _corporation(item: Section) -> Corporation:
+    colours = item.section("colours")
+    return Corporation(
+        id=item.text("id"),
+        name=item.text("name"),
+        nickname=item.text("nickname", item.text("id")),
+        start=item.choice("start", "players", "formed"),
+        structure=item.text("structure"),
+        homes=tuple(Home(home.text("hex"), home.number("city", 0)) for home in homes_of(item)),
+        destination=item.optional_text("destination"),
+        tokens=item.number("tokens", 0),
+        colour=colours.text("background", "808080"),
+        text_colour=colours.text("text", "FFFFFF"),
+    )

@@ -1,0 +1,136 @@
+"""``rounds.yaml``: the policies of play."""
+
+from __future__ import annotations
+
+from open18xx.definition.rounds import (
+    Allowance,
+    AuctionPolicy,
+    DividendPolicy,
+    EmergencyPolicy,
+    EndPolicy,
+    OperatingPolicy,
+    Policies,
+    RoutePolicy,
+    StockPolicy,
+    TokenPolicy,
+    TrackPolicy,
+    TrainPolicy,
+    TreasuryTradePolicy,
+)
+from open18xx.loading.builders.section import Section
+
+
+def build_policies(section: Section) -> Policies:
+    """All policies; one that is not given has the default that the schema names."""
+    return Policies(
+        auction=_auction(section.section("auction")),
+        stock=_stock(section.section("stock")),
+        operating=_operating(section.section("operating")),
+        track=_track(section.section("track")),
+        tokens=_tokens(section.section("tokens")),
+        routes=RoutePolicy(section.section("routes").flag("must_maximise", default=True)),
+        dividend=_dividend(section.section("dividend")),
+        trains=_trains(section.section("trains")),
+        emergency=_emergency(section.section("emergency")),
+        treasury_trade=_treasury_trade(section.section("treasury_trade")),
+        end=_end(section.section("end")),
+    )
+
+
+def _auction(item: Section) -> AuctionPolicy:
+    return AuctionPolicy(
+        kind=item.choice("kind", "none", "waterfall"),
+        minimum_raise=item.number("minimum_raise", 5),
+        multiple_of=item.number("multiple_of", 5),
+        nothing_sold=item.choice("nothing_sold", "price_drops", "priority_buys_first"),
+        forced_price=item.number("forced_price", 0),
+        price_drop=item.number("price_drop", 5),
+        passed_out=item.choice("passed_out", "pay_revenue", "operating_round"),
+    )
+
+
+def _stock(item: Section) -> StockPolicy:
+    return StockPolicy(
+        turn=item.choice("turn", "sell_buy_sell", "sell_then_buy"),
+        sell_only_operated=item.flag("sell_only_operated"),
+        one_block_per_turn=item.flag("one_block_per_turn", default=True),
+        rebuy_after_sale=item.choice("rebuy_after_sale", "forbidden_this_round", "allowed"),
+        priority=item.choice("priority", "after_last_actor", "first_of_final_passes"),
+        over_limit=item.choice("over_limit", "must_sell", "may_not_buy"),
+        purchase_price=item.choice("purchase_price", "par_in_ipo", "market"),
+    )
+
+
+def _operating(item: Section) -> OperatingPolicy:
+    return OperatingPolicy(
+        order=item.choices("order", "price", "column", "stack") or ("price", "column", "stack"),
+        recomputed=item.flag("recomputed", default=True),
+        turn=item.texts("turn"),
+    )
+
+
+def _track(item: Section) -> TrackPolicy:
+    normal = _allowances(item, "normal")
+    return TrackPolicy(
+        rule=item.choice("rule", "semi_restrictive", "restrictive", "permissive"),
+        normal=normal,
+        first_turn=_allowances(item, "first_turn") or normal,
+        same_hex_twice=item.flag("same_hex_twice"),
+    )
+
+
+def _allowances(item: Section, key: str) -> tuple[Allowance, ...]:
+    return tuple(Allowance(line.number("lays", 0), line.number("upgrades", 0)) for line in item.sections(key))
+
+
+def _tokens(item: Section) -> TokenPolicy:
+    cost = item.section("cost")
+    return TokenPolicy(
+        per_hex=cost.number("per_hex", 0),
+        fixed=cost.numbers("fixed"),
+        per_turn=item.number("per_turn", 1),
+        home_placed=item.choice("home_placed", "first_operation", "at_float"),
+        home_kept=item.choice("home_kept", "until_placed", "never"),
+    )
+
+
+def _dividend(item: Section) -> DividendPolicy:
+    return DividendPolicy(
+        choices=item.choices("choices", "full", "half", "withhold") or ("full", "withhold"),
+        half_rounding=item.number("half_rounding", 1),
+        paid_to_corporation=item.choices("paid_to_corporation", "treasury", "pool", "ipo"),
+    )
+
+
+def _trains(item: Section) -> TrainPolicy:
+    return TrainPolicy(
+        offered=item.choice("offered", "next_when_sold_out", "all"),
+        minimum_price=item.number("minimum_price", 1),
+        discard_to=item.choice("discard_to", "pool", "removed"),
+        must_own=item.choice("must_own", "with_route", "always", "never"),
+    )
+
+
+def _emergency(item: Section) -> EmergencyPolicy:
+    return EmergencyPolicy(
+        cheapest_only=item.flag("cheapest_only", default=True),
+        president_may_sell_presidency_of_buyer=item.flag("president_may_sell_presidency_of_buyer"),
+        oversell=item.choice("oversell", "less_than_a_share", "any"),
+        bankruptcy=item.choice("bankruptcy", "game_ends", "player_leaves"),
+    )
+
+
+def _treasury_trade(item: Section) -> TreasuryTradePolicy:
+    return TreasuryTradePolicy(
+        first_turn=item.flag("first_turn"),
+        one_transaction=item.flag("one_transaction", default=True),
+        sale_lowers_price=item.flag("sale_lowers_price", default=True),
+    )
+
+
+def _end(item: Section) -> EndPolicy:
+    return EndPolicy(
+        bank_broken=item.choice("bank_broken", "end_of_set", "end_of_round"),
+        bank_breaks_at=item.choice("bank_breaks_at", "zero", "below_zero"),
+        one_player_left=item.flag("one_player_left", default=True),
+    )

@@ -1,0 +1,152 @@
+"""``tiles.yaml`` and the tile library: geometry, manifest and upgrade chart."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final, get_args
+
+from open18xx.definition.tiles import (
+    FIRST_STOP,
+    Colour,
+    ManifestEntry,
+    PlaceKind,
+    Stop,
+    StopKind,
+    TileDefinition,
+    TileSet,
+    UpgradeTarget,
+)
+from open18xx.loading.builders.section import BuildError, Section
+from open18xx.loading.nodes import Plain
+
+_STOP_END: Final = re.compile(r"s([0-9]{1,2})")
+
+
+def build_tile(tile_id: str, section: Section, *, colour: Colour = "blank") -> TileDefinition:
+    """Geometry of a tile written as structured data.
+
+    Args:
+        section: keys ``colour``, ``stops``, ``track``, ``label``, ``upgrade_cost``.
+        colour: what holds when none is given.
+    """
+    stops = tuple(_stop(stop) for stop in section.sections("stops"))
+    track = tuple(
+        _piece(section, index, piece, len(stops)) for index, piece in enumerate(section.items("track"))
+    )
+    cost = section.section("upgrade_cost")
+    try:
+        return TileDefinition(
+            id=tile_id,
+            colour=_colour(section, colour),
+            stops=stops,
+            track=track,
+            gauges=section.texts("gauges"),
+            label=section.optional_text("label"),
+            upgrade_cost=cost.number("amount", 0),
+            upgrade_terrain=cost.texts("terrain"),
+        )
+    except ValueError as error:
+        raise section.error("track", str(error)) from error
+
+
+def _colour(section: Section, default: Colour) -> Colour:
+    colours: tuple[Colour, ...] = get_args(Colour)
+    return section.choice("colour", default, *colours)
+
+
+def _stop(section: Section) -> Stop:
+    kinds: tuple[StopKind, ...] = get_args(StopKind)
+    kind = section.choice("kind", "city", *kinds)
+    revenue = section.data.get("revenue", 0)
+    tagged = section.section("tagged_revenue")
+    return Stop(
+        kind=kind,
+        revenue=section.numbers("revenue") if isinstance(revenue, list) else (section.number("revenue", 0),),
+        slots=section.number("slots", 1) if kind == "city" else 0,
+        position=_position(section),
+        groups=section.texts("groups"),
+        tagged_revenue=tuple((tag, tagged.number(tag)) for tag in tagged.data),
+        reserved_for=section.optional_text("reserved_for"),
+        hidden=section.flag("hidden"),
+    )
+
+
+def _position(section: Section) -> float | None:
+    value = section.data.get("at")
+    if value is None or value == "centre":
+        return None
+    try:
+        position = float(value) if isinstance(value, (int, str)) else -1.0
+    except ValueError:
+        position = -1.0
+    if not (0 <= position < 6 and position * 2 == int(position * 2)):
+        raise section.error("at", "should be 'centre' or a direction 0 to 5.5 in halves")
+    return position
+
+
+def _piece(section: Section, index: int, piece: Plain, stops: int) -> tuple[int, int]:
+    path = (*section.path, "track", index)
+    if not isinstance(piece, list) or len(piece) != 2:
+        raise BuildError(section.kind, path, "should be two ends, such as [0, s0]")
+    ends: list[int] = []
+    for place, end in enumerate(piece):
+        match = _STOP_END.fullmatch(end) if isinstance(end, str) else None
+        if match is not None and int(match[1]) < stops:
+            ends.append(FIRST_STOP + int(match[1]))
+        elif isinstance(end, int) and not isinstance(end, bool) and 0 <= end < 6:
+            ends.append(end)
+        else:
+            known = f" or a stop s0 to s{stops - 1}" if stops else "; there are no stops here"
+            raise BuildError(section.kind, (*path, place), f"{end!r} should be an edge 0 to 5{known}")
+    return ends[0], ends[1]
+
+
+def one_or_more(section: Section, key: str) -> tuple[str, ...]:
+    """A value that is one text or a list of texts."""
+    return (section.text(key),) if isinstance(section.data.get(key), str) else section.texts(key)
+
+
+def build_targets(section: Section, key: str) -> tuple[UpgradeTarget, ...]:
+    """Arrows of the upgrade chart: tile ids, or ``{to, only}``."""
+    targets: list[UpgradeTarget] = []
+    for index, item in enumerate(section.items(key)):
+        if isinstance(item, str):
+            targets.append(UpgradeTarget(item))
+        else:
+            target = Section(item, section.kind, (*section.path, key, index))
+            only = frozenset(target.texts("only")) if "only" in target else None
+            targets.append(UpgradeTarget(target.text("to"), only))
+    return tuple(targets)
+
+
+def build_entry(tile: TileDefinition, section: Section) -> ManifestEntry:
+    """What the manifest says about one tile."""
+    count = section.count("count")
+    return ManifestEntry(
+        tile=tile,
+        count=count,
+        printed=section.number("printed", -1) if "printed" in section else count,
+        upgrades=build_targets(section, "upgrades"),
+        only=frozenset(section.texts("only")) if "only" in section else None,
+        rotations=frozenset(section.numbers("rotations")) if "rotations" in section else None,
+        special=section.flag("special"),
+    )
+
+
+def build_tile_set(section: Section, geometry: Mapping[str, TileDefinition]) -> TileSet:
+    """The manifest and the lists of first tiles.
+
+    Args:
+        geometry: all tiles known: the library's and the pack's own.
+    """
+    entries: dict[str, ManifestEntry] = {}
+    for tile_id, entry in section.named("manifest"):
+        tile = geometry.get(tile_id)
+        if tile is None:
+            raise entry.error(None, f"there is no tile {tile_id}")
+        entries[tile_id] = build_entry(tile, entry)
+    blank = section.section("blank_upgrades")
+    places: tuple[PlaceKind, ...] = get_args(PlaceKind)
+    first = {place: build_targets(blank, place) for place in places if place in blank.data}
+    return TileSet(entries, first)
