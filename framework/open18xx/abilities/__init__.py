@@ -1,0 +1,1 @@
+"""Generic powers of private companies; a title names them in its data."""

@@ -1,0 +1,221 @@
+"""The engine's action types."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import ClassVar, Literal
+
+from open18xx.actions.base import Action
+
+ShareSource = Literal["ipo", "pool", "treasury"]
+DividendChoice = Literal["full", "half", "withhold"]
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(Action):
+    """Decline: the turn in a stock round or auction, the current step in an operating turn."""
+
+    kind: ClassVar[str] = "pass"
+
+
+# -- auction ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class BuyPrivate(Action):
+    """Buy the private company that is up for sale at its current price."""
+
+    kind: ClassVar[str] = "buy_private"
+    private: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bid(Action):
+    """Bid ``amount`` in whole currency units for a private company."""
+
+    kind: ClassVar[str] = "bid"
+    private: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetStartPrice(Action):
+    """Choose the start price of a corporation whose president's certificate came with a private."""
+
+    kind: ClassVar[str] = "set_start_price"
+    corporation: str
+    price: int
+
+
+# -- stock -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class StartCorporation(Action):
+    """Buy the president's certificate out of the initial offering at a start price."""
+
+    kind: ClassVar[str] = "start_corporation"
+    corporation: str
+    price: int
+
+
+@dataclass(frozen=True, slots=True)
+class BuyShares(Action):
+    """Buy one certificate of ``shares`` shares."""
+
+    kind: ClassVar[str] = "buy_shares"
+    corporation: str
+    source: ShareSource
+    shares: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class SellShares(Action):
+    """Sell ``shares`` shares of one corporation to the pool in one transaction."""
+
+    kind: ClassVar[str] = "sell_shares"
+    corporation: str
+    shares: int
+
+
+# -- operating turn --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class LayTile(Action):
+    """Lay or upgrade; ``private`` names a power used for it."""
+
+    kind: ClassVar[str] = "lay_tile"
+    corporation: str
+    hex: str
+    tile: str
+    rotation: int
+    private: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceToken(Action):
+    """Place a station token in city number ``city`` of ``hex``."""
+
+    kind: ClassVar[str] = "place_token"
+    corporation: str
+    hex: str
+    city: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceHomeToken(Action):
+    """Choose among several home spaces."""
+
+    kind: ClassVar[str] = "place_home_token"
+    corporation: str
+    hex: str
+    city: int
+
+
+@dataclass(frozen=True, slots=True)
+class UsePower(Action):
+    """Use a private company's power for a corporation; ``hex`` where the power needs a place."""
+
+    kind: ClassVar[str] = "use_power"
+    corporation: str
+    private: str
+    hex: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TrainRun:
+    """One train's route.
+
+    Attributes:
+        train: type of the train.
+        track: pieces of track in the order of the run, each ``HEX:a-b``: the hex and the two ends of
+            the piece as it lies on the map, an edge 0-5 or ``s`` with the number of a stop
+            (``G9:s2-2``, ``F8:5-1``).
+    """
+
+    train: str
+    track: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RunRoutes(Action):
+    """Run the corporation's trains; trains that are not listed stay where they are."""
+
+    kind: ClassVar[str] = "run_routes"
+    corporation: str
+    runs: tuple[TrainRun, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DeclareDividend(Action):
+    """Decide what happens with the earnings."""
+
+    kind: ClassVar[str] = "dividend"
+    corporation: str
+    choice: DividendChoice
+
+
+@dataclass(frozen=True, slots=True)
+class BuyTrain(Action):
+    """Buy a train of type ``train`` from ``source``: ``bank``, ``pool`` or a corporation."""
+
+    kind: ClassVar[str] = "buy_train"
+    corporation: str
+    train: str
+    source: str
+    price: int
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardTrain(Action):
+    """Give up a train above the limit."""
+
+    kind: ClassVar[str] = "discard_train"
+    corporation: str
+    train: str
+
+
+@dataclass(frozen=True, slots=True)
+class TradeOwnShares(Action):
+    """A corporation buys (``shares`` > 0) or sells (< 0) its own stock from or to the pool."""
+
+    kind: ClassVar[str] = "trade_own_shares"
+    corporation: str
+    shares: int
+
+
+# -- between players, and the table ------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Respond(Action):
+    """Agree or refuse when another player's action needs one's consent."""
+
+    kind: ClassVar[str] = "respond"
+    agree: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Correct(Action):
+    """A moderator's correction, marked in the report; needs a table that allows it.
+
+    Attributes:
+        what: ``tile``, ``token``, ``cash``, ``share``, ``price``, ``train``, ``earnings``,
+            ``private`` or ``action`` (play an otherwise refused action).
+        details: by kind of correction, see docs/corrections.md.
+        reason: why, in the table's words.
+    """
+
+    kind: ClassVar[str] = "correct"
+    what: str
+    reason: str
+    details: Mapping[str, object] = field(default_factory=dict)
+
+
+ENGINE_ACTIONS: tuple[type[Action], ...] = (
+    Pass, BuyPrivate, Bid, SetStartPrice, StartCorporation, BuyShares, SellShares, LayTile, PlaceToken,
+    PlaceHomeToken, UsePower, RunRoutes, DeclareDividend, BuyTrain, DiscardTrain, TradeOwnShares, Respond,
+    Correct,
+)  # fmt: skip

@@ -1,0 +1,153 @@
+"""Private companies, corporations and how their shares are cut."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+
+@dataclass(frozen=True, slots=True)
+class ShareStructure:
+    """How a corporation is divided.
+
+    Attributes:
+        certificates: shares on each certificate in play; the first is the president's.
+        reserve: shares on each certificate that exists but is not in play.
+        percent_per_share: part of the corporation one share stands for.
+        float_shares: shares that must have left the initial offering.
+        sold_out_move: whether the corporation moves up when sold out.
+        next: structure the corporation can change to, or None.
+        survives_without_president: whether it stays in play when nobody can be its president.
+    """
+
+    id: str
+    certificates: tuple[int, ...]
+    reserve: tuple[int, ...]
+    percent_per_share: int
+    float_shares: int
+    sold_out_move: bool
+    next: str | None
+    survives_without_president: bool = False
+
+    @property
+    def shares(self) -> int:
+        """Number of shares in play."""
+        return sum(self.certificates)
+
+    @property
+    def president_shares(self) -> int:
+        """Shares on the president's certificate."""
+        return self.certificates[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Flotation:
+    """What a corporation gets when it floats; the first line that fits decides.
+
+    Attributes:
+        structure: share structure the line is for; None fits all.
+        phases: phases the line is for; empty fits all.
+        capital_shares: the treasury receives this many times the start price.
+        rest_to: where unsold shares go.
+        tokens: station tokens including the home token; None takes the corporation's own number.
+    """
+
+    structure: str | None
+    phases: tuple[str, ...]
+    capital_shares: int
+    rest_to: Literal["treasury", "pool", "ipo"]
+    tokens: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """A home space: hex and index of the city in it."""
+
+    hex: str
+    city: int
+
+
+@dataclass(frozen=True, slots=True)
+class Corporation:
+    """A company with shares.
+
+    Attributes:
+        start: ``players`` buy the president's certificate, or it is ``formed`` by a hook.
+        structure: share structure at the start of the game.
+        homes: one or more home spaces; empty for formed corporations.
+        destination: hex whose connection matters to the title, or None.
+        tokens: number of station tokens where the flotation table does not say.
+    """
+
+    id: str
+    name: str
+    nickname: str
+    start: Literal["players", "formed"]
+    structure: str
+    homes: tuple[Home, ...]
+    destination: str | None
+    tokens: int
+    colour: str
+    text_colour: str
+
+
+@dataclass(frozen=True, slots=True)
+class Grant:
+    """A certificate that comes with a private company."""
+
+    corporation: str
+    certificate: Literal["president", "share"]
+
+
+@dataclass(frozen=True, slots=True)
+class Ability:
+    """A power of a private company.
+
+    Attributes:
+        kind: name of a generic power, see :mod:`open18xx.abilities`.
+        step: step of an operating turn in which it may be used.
+        hexes: where it may be used; empty means everywhere the kind allows.
+        terrain: kind of terrain it concerns, or None.
+        amount: money, revenue or number the power is about, in the unit of its kind.
+        expires_in: phase whose start ends a lasting effect, or None.
+        closes: whether use closes the private company.
+    """
+
+    kind: str
+    step: str
+    hexes: tuple[str, ...]
+    terrain: str | None
+    amount: int
+    expires_in: str | None
+    closes: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Private:
+    """A private company.
+
+    Attributes:
+        cost: printed price; revenue: paid in every operating round.
+        grants: certificates the buyer receives free of charge.
+        closes_on_first_train_of: corporation whose first train closes it, or None.
+    """
+
+    id: str
+    name: str
+    nickname: str
+    cost: int
+    revenue: int
+    grants: tuple[Grant, ...]
+    abilities: tuple[Ability, ...]
+    closes_on_first_train_of: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Companies:
+    """All companies of a title, in the order of its files."""
+
+    structures: Mapping[str, ShareStructure]
+    flotation: tuple[Flotation, ...]
+    privates: Mapping[str, Private]
+    corporations: Mapping[str, Corporation]

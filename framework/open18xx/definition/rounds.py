@@ -1,0 +1,231 @@
+"""Named policies of play, chosen in ``rounds.yaml``.
+
+Every value is one of a closed list; each choice is described in the schema and implemented by
+one module under :mod:`open18xx.rules`, :mod:`open18xx.steps` or :mod:`open18xx.rounds`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+
+@dataclass(frozen=True, slots=True)
+class AuctionPolicy:
+    """Sale of the private companies before the first stock round.
+
+    Attributes:
+        kind: ``waterfall`` (cheapest for sale, bids on the others) or ``none``.
+        minimum_raise: least amount above the printed cost or the last bid.
+        multiple_of: bids are the printed cost plus a multiple of this.
+        nothing_sold: when all pass before the first sale: ``priority_buys_first`` at
+            ``forced_price``, or ``price_drops`` by ``price_drop``.
+        passed_out: when all pass after a sale: ``operating_round`` (then the sale goes on) or
+            ``pay_revenue``.
+        set_aside: money tied up by bids: only the ``highest`` bid on each company, or ``all``.
+    """
+
+    kind: Literal["waterfall", "none"]
+    minimum_raise: int
+    multiple_of: int
+    nothing_sold: Literal["priority_buys_first", "price_drops"]
+    forced_price: int
+    price_drop: int
+    passed_out: Literal["operating_round", "pay_revenue"]
+    set_aside: Literal["highest", "all"] = "highest"
+
+
+@dataclass(frozen=True, slots=True)
+class StockPolicy:
+    """Stock rounds.
+
+    Attributes:
+        turn: ``sell_then_buy`` or ``sell_buy_sell``.
+        sell_only_operated: stock of a corporation that has not operated cannot be sold.
+        one_block_per_turn: shares of one corporation are sold in one transaction a turn.
+        rebuy_after_sale: ``forbidden_this_round`` or ``allowed``.
+        priority: ``first_of_final_passes`` or ``after_last_actor``.
+        over_limit: ``must_sell`` before buying or passing, or ``may_not_buy``.
+        formed_treasury_for_sale: unsold shares of floated corporations can be bought from
+            ``treasury`` or ``ipo`` by where flotation put them; kept for clarity.
+        purchase_price: ``market`` (current price wherever the share lies) or ``par_in_ipo``.
+    """
+
+    turn: Literal["sell_then_buy", "sell_buy_sell"]
+    sell_only_operated: bool
+    one_block_per_turn: bool
+    rebuy_after_sale: Literal["forbidden_this_round", "allowed"]
+    priority: Literal["first_of_final_passes", "after_last_actor"]
+    over_limit: Literal["must_sell", "may_not_buy"]
+    purchase_price: Literal["market", "par_in_ipo"]
+
+
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """One way to use a turn's track actions: at most so many lays and upgrades."""
+
+    lays: int
+    upgrades: int
+
+
+@dataclass(frozen=True, slots=True)
+class TrackPolicy:
+    """Laying track.
+
+    Attributes:
+        rule: what a new tile must connect to.
+        normal: alternatives for an ordinary turn.
+        first_turn: alternatives for a corporation's first operating turn after floating.
+        same_hex_twice: whether one turn may lay and upgrade on one hex.
+    """
+
+    rule: Literal["semi_restrictive", "restrictive", "permissive"]
+    normal: tuple[Allowance, ...]
+    first_turn: tuple[Allowance, ...]
+    same_hex_twice: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TokenPolicy:
+    """Station tokens.
+
+    Attributes:
+        per_hex: price for each hex of the shortest route from the nearest own token; 0 for none.
+        fixed: prices of the first, second … token after the home one; the last repeats.
+        per_turn: tokens a corporation may place in one turn.
+        home_placed: ``at_float`` or ``first_operation``.
+        home_kept: how long a slot of the home city is kept free: ``until_placed`` or ``never``.
+    """
+
+    per_hex: int
+    fixed: tuple[int, ...]
+    per_turn: int
+    home_placed: Literal["at_float", "first_operation"]
+    home_kept: Literal["until_placed", "never"]
+
+
+@dataclass(frozen=True, slots=True)
+class RoutePolicy:
+    """Running trains.
+
+    Attributes:
+        must_maximise: the trains together must earn the most they can.
+    """
+
+    must_maximise: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DividendPolicy:
+    """What happens with earnings.
+
+    Attributes:
+        choices: among ``full``, ``half``, ``withhold``.
+        half_rounding: the treasury's half is rounded down to a multiple of this.
+        paid_to_corporation: owners whose shares pay into the corporation's treasury.
+        rounding: of a holder's sum where a share's dividend is no whole number.
+    """
+
+    choices: tuple[Literal["full", "half", "withhold"], ...]
+    half_rounding: int
+    paid_to_corporation: tuple[Literal["treasury", "pool", "ipo"], ...]
+    rounding: Literal["up", "down"] = "up"
+
+
+@dataclass(frozen=True, slots=True)
+class TrainPolicy:
+    """Buying and losing trains.
+
+    Attributes:
+        offered: ``next_when_sold_out`` or ``all``.
+        minimum_price: least price between corporations.
+        discard_to: where surplus trains go.
+        must_own: ``always`` (a turn may not end without a train), ``with_route`` or ``never``.
+    """
+
+    offered: Literal["next_when_sold_out", "all"]
+    minimum_price: int
+    discard_to: Literal["pool", "removed"]
+    must_own: Literal["always", "with_route", "never"]
+
+
+@dataclass(frozen=True, slots=True)
+class EmergencyPolicy:
+    """Raising money for a train that must be bought or a debt that must be paid.
+
+    Attributes:
+        cheapest_only: emergency money buys only the cheapest train on offer.
+        president_may_sell_presidency_of_buyer: whether sales may change the operating
+            corporation's presidency.
+        oversell: ``less_than_a_share`` or ``any``.
+        bankruptcy: ``player_leaves`` (the game goes on) or ``game_ends``.
+    """
+
+    cheapest_only: bool
+    president_may_sell_presidency_of_buyer: bool
+    oversell: Literal["less_than_a_share", "any"]
+    bankruptcy: Literal["player_leaves", "game_ends"]
+
+
+@dataclass(frozen=True, slots=True)
+class TreasuryTradePolicy:
+    """Corporations trading their own stock.
+
+    Attributes:
+        first_turn: whether it is allowed in the first operating turn.
+        one_transaction: one sale or one purchase a turn.
+        sale_lowers_price: a sale moves the price like a player's sale.
+    """
+
+    first_turn: bool
+    one_transaction: bool
+    sale_lowers_price: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OperatingPolicy:
+    """Operating rounds.
+
+    Attributes:
+        order: keys that decide who operates, most important first.
+        recomputed: the order is found anew after every turn.
+        turn: names of the steps of an operating turn, engine steps or those of hook modules.
+    """
+
+    order: tuple[Literal["price", "column", "stack"], ...]
+    recomputed: bool
+    turn: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EndPolicy:
+    """When the game ends.
+
+    Attributes:
+        bank_broken: ``end_of_set`` or ``end_of_round``.
+        bank_breaks_at: ``zero`` (empty or below) or ``below_zero``.
+        one_player_left: whether the game ends when one player remains.
+        private_value: what an open private company counts in the final worth.
+    """
+
+    bank_broken: Literal["end_of_set", "end_of_round"]
+    bank_breaks_at: Literal["zero", "below_zero"]
+    one_player_left: bool
+    private_value: Literal["none", "face"] = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Policies:
+    """All policies of a title."""
+
+    auction: AuctionPolicy
+    stock: StockPolicy
+    operating: OperatingPolicy
+    track: TrackPolicy
+    tokens: TokenPolicy
+    routes: RoutePolicy
+    dividend: DividendPolicy
+    trains: TrainPolicy
+    emergency: EmergencyPolicy
+    treasury_trade: TreasuryTradePolicy
+    end: EndPolicy

@@ -1,0 +1,1 @@
+"""The engine: games, played one action at a time."""

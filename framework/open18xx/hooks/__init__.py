@@ -1,0 +1,1 @@
+"""Hooks: where a title says what no data and no policy can say."""

@@ -1,0 +1,1 @@
+"""Shared rules as functions: questions take a view, actions a transaction."""

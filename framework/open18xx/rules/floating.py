@@ -1,0 +1,105 @@
+"""Starting and floating corporations."""
+
+from __future__ import annotations
+
+from open18xx.definition.companies import Flotation
+from open18xx.rules.presidency import settle_presidency
+from open18xx.rules.tokens import put_token
+from open18xx.state.changes import SetCertificates
+from open18xx.state.game_state import BANK, IPO, POOL, Decision, PlayerId
+from open18xx.state.transaction import Transaction
+from open18xx.state.view import View
+
+
+def change_structure(tx: Transaction, corporation: str, structure: str) -> None:
+    """Give a corporation another share structure; every certificate keeps its owner.
+
+    Certificates are matched by position, so the president's stays the president's. Reserve
+    certificates that come into play are in the initial offering until somebody moves them.
+    """
+    new = tx.title.companies.structures[structure]
+    count = len(new.certificates) + len(new.reserve)
+    owners = tx.view.state.certificates[corporation]
+    if len(owners) != count:
+        if any(owner != IPO for owner in owners[count:]):
+            raise ValueError(f"{corporation}: structure {structure} has too few certificates")
+        tx.do(SetCertificates(corporation, (owners + (IPO,) * count)[:count]))
+    tx.update(corporation, structure=structure)
+
+
+def start_corporation(tx: Transaction, corporation: str, price: int) -> None:
+    """Set the start price: the marker goes on its space, under those there."""
+    market = tx.title.market
+    space = next(s for s in market.start_spaces if market.price(s) == price)
+    tx.update(corporation, started=True, start_price=price)
+    tx.place_marker(corporation, space.row, space.column)
+
+
+def flotation_line(view: View, corporation: str) -> Flotation:
+    """The line of the flotation table that fits the corporation now."""
+    structure = view.record(corporation).structure
+    for line in view.title.companies.flotation:
+        if line.structure in (None, structure) and (not line.phases or view.state.phase in line.phases):
+            return line
+    raise ValueError(f"no flotation line fits {corporation}")
+
+
+def float_if_ready(tx: Transaction, corporation: str) -> None:
+    """Float a started corporation once enough of its shares have left the initial offering."""
+    view = tx.view
+    record = view.record(corporation)
+    if not record.started or record.floated or record.closed:
+        return
+    if view.corporation(corporation).start != "players":
+        return
+    structure = view.structure(corporation)
+    if structure.shares - view.unsold(corporation) < structure.float_shares:
+        return
+    line = flotation_line(view, corporation)
+    price = record.start_price
+    assert price is not None
+    tokens = view.corporation(corporation).tokens if line.tokens is None else line.tokens
+    capital = line.capital_shares * price
+    tx.update(corporation, floated=True, tokens_left=tokens)
+    tx.pay(BANK, corporation, capital)
+    rest = view.certificates_of(corporation, IPO)
+    if rest and line.rest_to != "ipo":
+        tx.give(corporation, rest, corporation if line.rest_to == "treasury" else POOL)
+    tx.emit("corporation_floated", corporation=corporation, capital=capital, tokens=tokens, structure=structure.id)
+    if view.title.policies.tokens.home_placed == "at_float":
+        place_home(tx, corporation)
+    tx.hooks.notify("on_corporation_floated", tx=tx, corporation=corporation)
+
+
+def place_home(tx: Transaction, corporation: str) -> None:
+    """Place the home token, or ask where if there are several home spaces."""
+    homes = tx.view.corporation(corporation).homes
+    if not homes:
+        return
+    if len(homes) > 1:
+        president = tx.view.president(corporation)
+        assert president is not None
+        tx.ask(Decision("home_token", president, corporation))
+        return
+    put_home(tx, corporation, homes[0].hex, homes[0].city)
+
+
+def put_home(tx: Transaction, corporation: str, hex_id: str, city: int) -> None:
+    """Put the home token in a home space."""
+    put_token(tx, corporation, hex_id, city)
+    tx.update(corporation, tokens_left=tx.view.record(corporation).tokens_left - 1)
+    tx.emit("home_token_placed", corporation=corporation, hex=hex_id, city=city)
+
+
+def take_certificate_free(tx: Transaction, player: PlayerId, corporation: str, certificate: str) -> None:
+    """Hand a certificate that comes with a private company to its buyer."""
+    view = tx.view
+    if certificate == "president":
+        index: int | None = 0
+    else:
+        index = next((i for i in view.certificates_of(corporation, IPO) if i), None)
+    if index is None or view.state.certificates[corporation][index] != IPO:
+        return
+    tx.give(corporation, (index,), player)
+    tx.emit("certificate_received", player=player, corporation=corporation, certificate=certificate)
+    settle_presidency(tx, corporation)

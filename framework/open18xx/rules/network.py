@@ -1,0 +1,50 @@
+"""The track package asked about a game in progress."""
+
+from __future__ import annotations
+
+from open18xx.definition.title import Title
+from open18xx.state.view import View
+from open18xx.track.board import Board
+from open18xx.track.graph import Reservations, TrackGraph, TrackMemory
+
+
+def board_of(title: Title) -> Board:
+    """The title's precomputed board, made on first use."""
+    board = title.cache.get("board")
+    if board is None:
+        board = title.cache["board"] = Board(title.map, title.tiles)
+    assert isinstance(board, Board)
+    return board
+
+
+def graph_of(view: View) -> TrackGraph:
+    """Track graph of the present tiles."""
+    memory = view.title.cache.get("track")
+    if memory is None:
+        memory = view.title.cache["track"] = TrackMemory(board_of(view.title))
+    assert isinstance(memory, TrackMemory)
+    return memory.graph(view.state.tiles)
+
+
+def own_stops(view: View, corporation: str) -> tuple[int, ...]:
+    """Stop numbers of the corporation's tokens."""
+    return graph_of(view).own_stops(view.state.tokens, corporation)
+
+
+def blocked_stops(view: View, corporation: str) -> frozenset[int]:
+    """Stops that trains of the corporation cannot run through because of others' tokens."""
+    return graph_of(view).blocked_stops(view.state.tokens, corporation)
+
+
+def reservations(view: View) -> Reservations:
+    """Slots kept for home tokens that are not placed yet, by (hex, city)."""
+    if view.title.policies.tokens.home_kept == "never":
+        return {}
+    kept: dict[tuple[str, int], list[str]] = {}
+    for corporation in view.title.companies.corporations.values():
+        record = view.state.corporations[corporation.id]
+        if corporation.start != "players" or record.closed or record.floated:
+            continue
+        for home in corporation.homes:
+            kept.setdefault((home.hex, home.city), []).append(corporation.id)
+    return {place: tuple(corporations) for place, corporations in kept.items()}

@@ -1,0 +1,53 @@
+"""Who is president."""
+
+from __future__ import annotations
+
+from open18xx.state.game_state import PlayerId
+from open18xx.state.transaction import Transaction
+from open18xx.state.view import View
+
+
+def rightful_president(view: View, corporation: str) -> PlayerId | None:
+    """Player who should hold the president's certificate.
+
+    The present president stays on a tie. Of several who surpass him equally, the first in turn
+    order after him. Somebody else can only take over with enough shares to exchange for the
+    certificate.
+    """
+    president = view.president(corporation)
+    if president is None:
+        return None
+    needed = view.structure(corporation).president_shares
+    best, most = president, view.shares(corporation, president)
+    for player in view.players_from(president, after=True):
+        held = view.shares(corporation, player)
+        if held > most and held >= needed:
+            best, most = player, held
+    return best
+
+
+def exchange_certificate(tx: Transaction, corporation: str, old: PlayerId, new: PlayerId) -> None:
+    """Swap the president's certificate against as many shares of the new president."""
+    sizes = tx.view.structure(corporation).certificates
+    needed = sizes[0]
+    given: list[int] = []
+    for index in tx.view.certificates_of(corporation, new):
+        if needed == 0:
+            break
+        if index and sizes[index] <= needed:
+            given.append(index)
+            needed -= sizes[index]
+    if needed:
+        raise ValueError(f"{new} cannot give {sizes[0]} shares of {corporation} for the president's certificate")
+    tx.give(corporation, (0,), new)
+    tx.give(corporation, tuple(given), old)
+    tx.emit("president_changed", corporation=corporation, old=old, new=new)
+    tx.hooks.notify("on_president_changed", tx=tx, corporation=corporation, old=old, new=new)
+
+
+def settle_presidency(tx: Transaction, corporation: str) -> None:
+    """Hand the certificate over if somebody else should have it."""
+    old = tx.view.president(corporation)
+    new = rightful_president(tx.view, corporation)
+    if old is not None and new is not None and new != old:
+        exchange_certificate(tx, corporation, old, new)

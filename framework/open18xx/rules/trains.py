@@ -1,0 +1,102 @@
+"""Trains: limits, what is for sale, prices."""
+
+from __future__ import annotations
+
+from open18xx.definition.trains import TrainType
+from open18xx.errors import Refusal
+from open18xx.state.game_state import BANK, POOL
+from open18xx.state.view import View
+
+
+def train_limit(view: View, corporation: str) -> int:
+    """Trains the corporation may own now."""
+    limit = view.phase.train_limit.get(view.record(corporation).structure, 0)
+    for marker in view.state.markers:
+        if marker.kind == "train_limit" and marker.corporation == corporation:
+            limit += marker.amount
+    return view.hooks.modify("modify_train_limit", limit, view=view, corporation=corporation)
+
+
+def bank_offers(view: View) -> tuple[str, ...]:
+    """Types the bank sells from its supply now."""
+    left = tuple(t for t in view.title.trains if view.state.supply[t] != 0)
+    return left[:1] if view.title.policies.trains.offered == "next_when_sold_out" else left
+
+
+def pool_offers(view: View) -> tuple[str, ...]:
+    """Types lying in the pool, in the title's order."""
+    lying = set(view.train_types(POOL))
+    return tuple(t for t in view.title.trains if t in lying)
+
+
+def cheapest_offer(view: View) -> TrainType | None:
+    """The cheapest train that bank or pool offers, or None if there is none."""
+    offered = [view.title.trains[t] for t in (*bank_offers(view), *pool_offers(view))]
+    return min(offered, key=lambda train: train.cost) if offered else None
+
+
+def price_range(view: View, buyer: str, seller: str, train: str) -> tuple[int, int]:
+    """Least and greatest price for a train between corporations, by rule, not by purse."""
+    free = (view.title.policies.trains.minimum_price, 10**9)
+    return view.hooks.modify("modify_train_price_range", free, view=view, buyer=buyer, seller=seller, train=train)
+
+
+def room_refusals(view: View, corporation: str, train: str) -> tuple[Refusal, ...]:
+    """Why the corporation may not own one more train of a type."""
+    refusals: list[Refusal] = []
+    held, limit = len(view.trains(corporation)), train_limit(view, corporation)
+    if held >= limit:
+        refusals.append(Refusal("train.limit", f"{corporation} owns {held} trains; its limit is {limit}"))
+    most = view.title.trains[train].per_corporation
+    if most is not None and view.train_types(corporation).count(train) >= most:
+        refusals.append(Refusal("train.one_each", f"{corporation} may own only {most} {train}"))
+    return tuple(refusals)
+
+
+def offer_refusals(view: View, corporation: str, train: str, source: str, price: int) -> tuple[Refusal, ...]:
+    """Why that train is not to be had from that source at that price, whatever the purse."""
+    if train not in view.title.trains:
+        return (Refusal("train.unknown", f"there is no train {train}; the title has {', '.join(view.title.trains)}"),)
+    cost = view.title.trains[train].cost
+    if source in (BANK, POOL):
+        offers = bank_offers(view) if source == BANK else pool_offers(view)
+        if train not in offers:
+            found = ", ".join(offers) or "nothing"
+            return (Refusal("train.not_offered", f"the {source} does not offer a {train}; it offers {found}"),)
+        if price != cost:
+            return (Refusal("train.face_value", f"a {train} costs {view.money(cost)} from the {source}"),)
+        return ()
+    return _seller_refusals(view, corporation, train, source, price)
+
+
+def _seller_refusals(view: View, corporation: str, train: str, seller: str, price: int) -> tuple[Refusal, ...]:
+    if seller not in view.state.corporations:
+        return (Refusal("train.no_seller", f"{seller} is neither bank, pool nor a corporation"),)
+    if seller == corporation:
+        return (Refusal("train.own", f"{corporation} cannot buy from itself"),)
+    refusals: list[Refusal] = []
+    if not view.phase.trains_between_corporations:
+        refusals.append(
+            Refusal("train.no_trade_yet", f"trains are not traded between corporations in phase {view.state.phase}")
+        )
+    if train not in view.train_types(seller):
+        refusals.append(Refusal("train.not_owned", f"{seller} has no {train}"))
+    if view.president(seller) is None:
+        refusals.append(Refusal("train.no_president", f"{seller} has no president who could sell"))
+    least, most = price_range(view, corporation, seller, train)
+    if not least <= price <= most:
+        if least == most:
+            wanted = f"exactly {view.money(least)}"
+        elif most >= 10**9:
+            wanted = f"at least {view.money(least)}"
+        else:
+            wanted = f"{view.money(least)} to {view.money(most)}"
+        refusals.append(Refusal("train.price", f"the price between {corporation} and {seller} must be {wanted}"))
+    return tuple(refusals)
+
+
+def must_own_train(view: View, corporation: str) -> bool:
+    """Whether the corporation may not end its turn as it is."""
+    if view.trains(corporation):
+        return False
+    return view.title.policies.trains.must_own == "always" and cheapest_offer(view) is not None

@@ -1,0 +1,1 @@
+"""Steps: one module each. A step answers who acts, what is legal, and applies the decision."""

@@ -1,0 +1,63 @@
+"""Giving up trains above the limit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from open18xx.actions.base import Action, Offer
+from open18xx.actions.kinds import DiscardTrain
+from open18xx.rules.trains import train_limit
+from open18xx.state.game_state import CLOSED, POOL
+from open18xx.state.transaction import Transaction
+from open18xx.state.view import View
+from open18xx.steps.protocol import DecisionStep, Refusals, refuse
+
+
+class DiscardDecision(DecisionStep):
+    """Answers ``discard_train``."""
+
+    name: ClassVar[str] = "discard_train"
+    accepts: ClassVar[tuple[type[Action], ...]] = (DiscardTrain,)
+
+    def settle(self, tx: Transaction) -> bool:
+        """End the question when the limit holds; no choice is no question."""
+        decision = self.decision(tx.view)
+        corporation = decision.corporation
+        assert corporation is not None
+        held = tx.view.train_types(corporation)
+        if tx.view.record(corporation).closed or len(held) <= train_limit(tx.view, corporation):
+            tx.answered()
+            return True
+        if len(set(held)) == 1:
+            self._discard(tx, corporation, held[0])
+            return True
+        return False
+
+    def offers(self, view: View) -> Iterator[Offer]:
+        """Each type of train the corporation has."""
+        decision = self.decision(view)
+        assert decision.corporation is not None
+        for train in dict.fromkeys(view.train_types(decision.corporation)):
+            yield Offer(DiscardTrain(decision.actor, decision.corporation, train))
+
+    def check(self, view: View, action: Action) -> Refusals:
+        """A train of the corporation that is above its limit."""
+        assert isinstance(action, DiscardTrain)
+        decision = self.decision(view)
+        if action.corporation != decision.corporation:
+            return refuse("train.other_discards", f"{decision.corporation} has to give up a train now")
+        if action.train not in view.train_types(action.corporation):
+            return refuse("train.not_owned", f"{action.corporation} has no {action.train}")
+        return ()
+
+    def perform(self, tx: Transaction, action: Action) -> None:
+        """Give the train up."""
+        assert isinstance(action, DiscardTrain)
+        self._discard(tx, action.corporation, action.train)
+
+    def _discard(self, tx: Transaction, corporation: str, train: str) -> None:
+        held = next(t for t in tx.view.trains(corporation) if t.rpartition("-")[0] == train)
+        target = POOL if tx.title.policies.trains.discard_to == "pool" else CLOSED
+        tx.move_train(held, corporation, target)
+        tx.emit("train_discarded", corporation=corporation, train=train, to=target)

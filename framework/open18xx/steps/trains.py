@@ -1,0 +1,154 @@
+"""Buying trains, in an emergency with borrowed money or the president's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from open18xx.actions.base import Action, Offer, Range
+from open18xx.actions.kinds import BuyTrain, Pass
+from open18xx.errors import Refusal
+from open18xx.rules.funds import contribute, plan_for, raise_funds
+from open18xx.rules.purchase import finish_purchase
+from open18xx.rules.trains import (
+    bank_offers,
+    cheapest_offer,
+    must_own_train,
+    offer_refusals,
+    pool_offers,
+    price_range,
+    room_refusals,
+    train_limit,
+)
+from open18xx.state.game_state import BANK, POOL, Decision, PlayerId
+from open18xx.state.transaction import Transaction
+from open18xx.state.view import View
+from open18xx.steps.protocol import Refusals, refuse
+from open18xx.steps.turn_step import TurnStep
+
+
+class TrainStep(TurnStep):
+    """Buy trains one at a time, up to the limit."""
+
+    name: ClassVar[str] = "trains"
+    accepts: ClassVar[tuple[type[Action], ...]] = (BuyTrain, Pass)
+
+    def done(self, view: View) -> bool:
+        """After a pass; also when nothing can be bought and nothing must be."""
+        if view.state.round.turn.passed:
+            return True
+        if not view.trains(view.operating):
+            return False
+        if self._power_waits(view):
+            return False
+        if len(view.trains(view.operating)) >= train_limit(view, view.operating):
+            return True
+        return next(self._purchases(view), None) is None
+
+    def _power_waits(self, view: View) -> bool:
+        return any(
+            ability.step == self.name
+            for private, printed in view.title.companies.privates.items()
+            if view.private_owner(private) is not None
+            for ability in printed.abilities
+        )
+
+    def offers(self, view: View) -> Iterator[Offer]:
+        """Every train to be had, prices between corporations as ranges, and passing."""
+        president = self.actor(view)
+        if president is None:
+            return
+        yield from self._purchases(view)
+        stop = Pass(president)
+        if not self.check(view, stop):
+            yield Offer(stop)
+
+    def _purchases(self, view: View) -> Iterator[Offer]:
+        corporation, president = view.operating, self.actor(view)
+        assert president is not None
+        for source, offered in ((BANK, bank_offers(view)), (POOL, pool_offers(view))):
+            for train in offered:
+                action = BuyTrain(president, corporation, train, source, view.title.trains[train].cost)
+                if not self.check(view, action):
+                    yield Offer(action)
+        if not view.phase.trains_between_corporations:
+            return
+        for seller in view.state.corporations:
+            for train in dict.fromkeys(view.train_types(seller)):
+                least, most = price_range(view, corporation, seller, train)
+                most = min(most, view.cash(corporation))
+                if least > most:
+                    continue
+                action = BuyTrain(president, corporation, train, seller, least)
+                if not self.check(view, action):
+                    yield Offer(action, {"price": Range(least, most)})
+
+    def check(self, view: View, action: Action) -> Refusals:
+        """Limit, offer, price, money; a corporation without a train may not leave without one."""
+        found = super().check(view, action)
+        if found:
+            return found
+        if isinstance(action, Pass):
+            if must_own_train(view, view.operating):
+                return refuse("train.must_own", f"{view.operating} has no train and must buy one")
+            return ()
+        assert isinstance(action, BuyTrain)
+        refusals = [*offer_refusals(view, action.corporation, action.train, action.source, action.price)]
+        if action.train in view.title.trains:
+            refusals.extend(room_refusals(view, action.corporation, action.train))
+        if not refusals:
+            refusals.extend(self._money_refusals(view, action))
+        refusals.extend(
+            view.hooks.forbid(
+                "forbid_train_purchase",
+                view=view,
+                corporation=action.corporation,
+                train=action.train,
+                source=action.source,
+                price=action.price,
+            )
+        )
+        return tuple(refusals)
+
+    def _money_refusals(self, view: View, action: BuyTrain) -> tuple[Refusal, ...]:
+        cash = view.cash(action.corporation)
+        if action.price <= cash:
+            return ()
+        short = f"the {action.train} costs {view.money(action.price)}; {action.corporation} has {view.money(cash)}"
+        if action.source not in (BANK, POOL):
+            return (Refusal("train.own_money_only", f"{short}, and a train of another corporation is paid from the treasury"),)
+        if view.trains(action.corporation):
+            return (Refusal("train.too_dear", f"{short}, and it owns a train already"),)
+        cheapest = cheapest_offer(view)
+        if view.title.policies.emergency.cheapest_only and cheapest is not None and action.price > cheapest.cost:
+            return (
+                Refusal("emergency.cheapest", f"{short}; emergency money buys only the cheapest train, the {cheapest.id}"),
+            )
+        if cheapest is not None and cheapest.cost <= cash:
+            return (Refusal("emergency.not_needed", f"{short}; it can afford the {cheapest.id}"),)
+        return ()
+
+    def consents(self, view: View, action: Action) -> tuple[tuple[PlayerId, str], ...]:
+        """The seller's president."""
+        if not isinstance(action, BuyTrain) or action.source in (BANK, POOL):
+            return ()
+        seller = view.president(action.source)
+        return ((seller, "seller"),) if seller is not None and seller != action.actor else ()
+
+    def perform(self, tx: Transaction, action: Action) -> None:
+        """Raise what is missing, pay, receive."""
+        if isinstance(action, Pass):
+            self.pass_step(tx)
+            return
+        assert isinstance(action, BuyTrain)
+        corporation = action.corporation
+        missing = action.price - tx.view.cash(corporation)
+        if missing > 0:
+            plan = plan_for(tx.view, corporation, missing, "train")
+            raise_funds(tx, corporation, plan)
+            if plan.contribution > tx.view.cash(action.actor):
+                data = {"purpose": "train", "train": action.train, "source": action.source, "amount": plan.contribution}
+                tx.ask(Decision("raise_money", action.actor, corporation, data))
+                return
+            contribute(tx, action.actor, corporation, plan.contribution)
+        finish_purchase(tx, corporation, action.train, action.source, action.price)
