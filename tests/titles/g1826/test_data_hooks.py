@@ -9,7 +9,7 @@ from tests.titles.g1826.book import rule_text, title
 
 
 def test_the_modules_of_the_title() -> None:
-    assert [module.name for module in title().hook_modules] == [
+    assert {module.name for module in title().hook_modules} == {
         "conversion",
         "nationals",
         "loans",
@@ -17,7 +17,7 @@ def test_the_modules_of_the_title() -> None:
         "trains",
         "paris",
         "belgium",
-    ]
+    }
 
 
 @pytest.mark.rule("1826-4.6.1-04", "1826-C-Tokens-06")
