@@ -195,7 +195,7 @@ def demo(_: list[str]) -> int:
 def test(arguments: list[str]) -> int:
     """All tests; style, types, import layers, documentation and the wheel are among them (tests/project/)."""
     prepare("dev")
-    return call(PYTHON, "-m", "pytest", *(arguments or ["-n", "2"]), HYPOTHESIS_PROFILE="ci")
+    return call(PYTHON, "-m", "pytest", *(arguments or ["-n", "2", "--dist", "loadgroup"]), HYPOTHESIS_PROFILE="ci")
 
 
 def bench(arguments: list[str]) -> int:
