@@ -34,6 +34,7 @@ def _structure(name: str, item: Section) -> ShareStructure:
         float_shares=item.number("float_shares"),
         sold_out_move=item.flag("sold_out_move", default=True),
         next=item.optional_text("next"),
+        survives_without_president=item.flag("survives_without_president"),
     )
 
 

@@ -46,6 +46,7 @@ def _auction(item: Section) -> AuctionPolicy:
         forced_price=item.number("forced_price", 0),
         price_drop=item.number("price_drop", 5),
         passed_out=item.choice("passed_out", "pay_revenue", "operating_round"),
+        set_aside=item.choice("set_aside", "highest", "all"),
     )
 
 
@@ -99,6 +100,7 @@ def _dividend(item: Section) -> DividendPolicy:
         choices=item.choices("choices", "full", "half", "withhold") or ("full", "withhold"),
         half_rounding=item.number("half_rounding", 1),
         paid_to_corporation=item.choices("paid_to_corporation", "treasury", "pool", "ipo"),
+        rounding=item.choice("rounding", "up", "down"),
     )
 
 
@@ -133,4 +135,5 @@ def _end(item: Section) -> EndPolicy:
         bank_broken=item.choice("bank_broken", "end_of_set", "end_of_round"),
         bank_breaks_at=item.choice("bank_breaks_at", "zero", "below_zero"),
         one_player_left=item.flag("one_player_left", default=True),
+        private_value=item.choice("private_value", "none", "face"),
     )
