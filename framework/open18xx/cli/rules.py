@@ -182,7 +182,7 @@ def _report(title: Title, found: Coverage, *, as_json: bool) -> int:
     if as_json:
         print_json(_coverage_json(title, found))
     else:
-        print("\n".join(_coverage_lines(title, found)))
+        print("\n".join(coverage_lines(title, found)))
     return 0 if good else 1
 
 
@@ -209,7 +209,8 @@ def _coverage_json(title: Title, found: Coverage) -> dict[str, object]:
     }
 
 
-def _coverage_lines(title: Title, found: Coverage) -> Iterable[str]:
+def coverage_lines(title: Title, found: Coverage) -> Iterable[str]:
+    """A coverage as people read it: a table by section, then what is missing."""
     width = max(len(f"{item.section.id}  {item.section.title}") for item in found.sections)
     yield f"Rules of {title.name} that the tests prove"
     yield ""
