@@ -62,6 +62,7 @@ class TurnedTile:
         rotation: how far it is turned.
         exits: mask of edges with track.
         pieces: track as pairs of ends, turned, lower end first, sorted.
+        ends: per end (edges 0-5, then stops), the ends that a piece of track joins it to.
         from_edge: per edge, the ways on for a train that enters there. Each way is as long as it
             can be: its earlier stops are where a train may end.
         from_stop: per stop, the ways on for a train that starts there.
@@ -71,6 +72,7 @@ class TurnedTile:
     rotation: int
     exits: int
     pieces: tuple[tuple[int, int], ...]
+    ends: tuple[tuple[int, ...], ...]
     from_edge: tuple[tuple[Move, ...], ...]
     from_stop: tuple[tuple[Move, ...], ...]
 
@@ -113,6 +115,7 @@ def turned_tile(tile: TileDefinition, rotation: int, gauges: frozenset[str] | No
         rotation=rotation,
         exits=exits,
         pieces=pieces,
+        ends=tuple(tuple(other for other, _ in joined) for joined in links),
         from_edge=tuple(tuple(ways(edge, (), 0, -1)) for edge in EDGES),
         from_stop=tuple(
             tuple(
