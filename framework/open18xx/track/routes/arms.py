@@ -90,11 +90,13 @@ class Movement:
 class Arms:
     """All arms of one token, as parallel lists; arm 0 is the empty one.
 
-    A parent comes before its children, and arms of fewer stops before those of more.
+    They form a tree, listed in preorder: after an arm come all arms that extend it.
 
     Attributes:
         root: dense number of the token's stop.
         masks: resources and visits of the whole arm, without the root.
+        added: the part of the mask that the last link adds.
+        skip: first arm that does not extend this one.
         parents: arm it extends by one link; -1 for the empty arm.
         last: dense stop where the arm ends.
         links: last link of the arm.
@@ -118,14 +120,16 @@ class Arms:
         """Make all arms of ``root`` that keep to the limits and visit none of ``without``."""
         space = movement.space
         self.root: Final = root
-        self.masks: Final = [0]
-        self.parents: Final = [-1]
-        self.last: Final = [root]
-        self.links: Final = [-1]
-        self.forward: Final = [True]
-        self.counted: Final = [0]
-        self.towns: Final = [0]
-        self.hexes: Final = [0]
+        self.masks = [0]
+        self.parents = [-1]
+        self.last = [root]
+        self.links = [-1]
+        self.forward = [True]
+        self.counted = [0]
+        self.towns = [0]
+        self.hexes = [0]
+        self.added: list[int] = [0]
+        self.skip: list[int] = [1]
         self.complete = space.complete
         taken = movement.private[root] | movement.root_extra[root]
         banned = set(without)
@@ -142,6 +146,7 @@ class Arms:
                         usable.append((other, mask, hexes, link, forward, counts_here, town_here))
             steps.append(usable)
         self._grow(steps, most_counted, most_hexes, limit)
+        self._put_in_preorder()
 
     def _grow(
         self,
@@ -151,11 +156,12 @@ class Arms:
         limit: int,
     ) -> None:
         masks, parents, last = self.masks, self.parents, self.last
-        links, forwards = self.links, self.forward
+        links, forwards, added = self.links, self.forward, self.added
         counted, towns, hexes = self.counted, self.towns, self.hexes
         most_counted = 1_000_000 if most_counted is None else most_counted
         most_hexes = 1_000_000 if most_hexes is None else most_hexes
-        # The lists grow while they are gone through.
+        # The lists grow while they are gone through: arms of fewer links first, so that a limit
+        # leaves out long ones.
         for arm, mask in enumerate(masks):
             count_so_far, hexes_so_far = counted[arm], hexes[arm]
             for other, taken, entered, link, forward, counts, town in steps[last[arm]]:
@@ -165,6 +171,7 @@ class Arms:
                 if count > most_counted or length > most_hexes:
                     continue
                 masks.append(mask | taken)
+                added.append(taken)
                 parents.append(arm)
                 last.append(other)
                 links.append(link)
@@ -175,6 +182,33 @@ class Arms:
             if len(masks) > limit:
                 self.complete = False
                 break
+
+    def _put_in_preorder(self) -> None:
+        children: list[list[int]] = [[] for _ in self.masks]
+        for arm in range(1, len(children)):
+            children[self.parents[arm]].append(arm)
+        order: list[int] = []
+        stack = [0]
+        while stack:
+            arm = stack.pop()
+            order.append(arm)
+            stack.extend(reversed(children[arm]))
+        place = [0] * len(order)
+        for new, old in enumerate(order):
+            place[old] = new
+        self.parents = [place[self.parents[old]] if old else -1 for old in order]
+        self.masks = [self.masks[old] for old in order]
+        self.added = [self.added[old] for old in order]
+        self.last = [self.last[old] for old in order]
+        self.links = [self.links[old] for old in order]
+        self.forward = [self.forward[old] for old in order]
+        self.counted = [self.counted[old] for old in order]
+        self.towns = [self.towns[old] for old in order]
+        self.hexes = [self.hexes[old] for old in order]
+        size = [1] * len(order)
+        for arm in range(len(order) - 1, 0, -1):
+            size[self.parents[arm]] += size[arm]
+        self.skip = [arm + extent for arm, extent in enumerate(size)]
 
     def __len__(self) -> int:
         """Number of arms, the empty one included."""

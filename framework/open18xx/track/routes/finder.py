@@ -6,7 +6,7 @@ route's *reduced* value is its value less the prices of the resources it uses.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple, Protocol
 
@@ -18,9 +18,7 @@ SCALE: Final = 16
 #: Values are shifted by this and the hexes of an arm put below, so that of equal arms the shorter wins.
 _SHIFT: Final = 10
 _LOW: Final = 511
-
-#: (value shifted + shortness, mask, arm), best first.
-_Entry = tuple[int, int, int]
+_UNLIMITED: Final = 1_000_000
 
 
 class Found(NamedTuple):
@@ -50,8 +48,8 @@ class RouteSource(Protocol):
 
     complete: bool
 
-    def best(self, prices: Sequence[int] | None = None, used: int = 0, more_than: int = 0) -> Found:
-        """Route of the highest reduced value above ``more_than`` that uses none of ``used``."""
+    def best(self, prices: Sequence[int] | None = None, used: int = 0, start: Found | None = None) -> Found:
+        """Route of the highest reduced value above that of ``start`` that uses none of ``used``."""
         ...
 
     def above(self, prices: Sequence[int] | None, least: int, limit: int) -> list[Found] | None:
@@ -67,17 +65,6 @@ IDLE: Final = Found(0, 0, 0, 0, -1, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
-class _Pairing:
-    """Two groups of arms of one token which together keep to the train's limits."""
-
-    first: int
-    second: int
-    bound: int
-    variable: bool
-    fixed: int
-
-
-@dataclass(frozen=True, slots=True)
 class FlagTable:
     """Which sets of places matter for bonuses, as bits.
 
@@ -90,6 +77,21 @@ class FlagTable:
     of_place: Mapping[Place, int]
     route: tuple[tuple[RouteBonus, int], ...]
     shared: tuple[tuple[int, int], ...]
+
+
+@dataclass(slots=True)
+class _Worth:
+    """Reduced values of the arms of one token under some prices, shifted.
+
+    Attributes:
+        worth: per arm, with its shortness in the low bits.
+        top: per arm, the highest worth of it and of all arms that extend it.
+        order: arms, best first.
+    """
+
+    worth: list[int]
+    top: list[int]
+    order: list[int]
 
 
 class Finder:
@@ -111,26 +113,28 @@ class Finder:
         values: Sequence[int],
         flags: FlagTable,
     ) -> None:
-        """Group the arms by what matters for the train's limits and bonuses."""
+        """Note what matters for the train's limits and bonuses."""
         self.train: Final = train
         self.movement: Final = movement
         self.arms: Final = arms
         self.values: Final = values
+        self.complete = all(part.complete for part in arms)
         self._space: Final = movement.space
         self._bonuses: Final = [
             (bonus, need) for bonus, need in flags.route if bonus.trains is None or train.id in bonus.trains
         ]
-        places = [self._space.graph.place_of(stop) for stop in self._space.stops]
-        self.places: Final[list[Place]] = places
-        self._stop_flags: Final = [flags.of_place.get(place, 0) for place in places]
+        self.places: Final[list[Place]] = [self._space.graph.place_of(stop) for stop in self._space.stops]
+        self._stop_flags: Final = [flags.of_place.get(place, 0) for place in self.places]
         self._order_of: Final = [self._value_order(bonus) for bonus, _ in self._bonuses]
-        self._groups: Final[list[list[list[int]]]] = []
-        self._pairings: Final[list[list[_Pairing]]] = []
+        self._is_flagged: Final = any(self._stop_flags)
         self._flags: Final[list[list[int]]] = []
-        for part in arms:
-            self._group(part)
-        self._plain: list[list[list[_Entry]]] | None = None
-        self.complete = all(part.complete for part in arms)
+        self._flags_below: Final[list[list[int]]] = []
+        if self._is_flagged:
+            for part in arms:
+                self._note_flags(part)
+        self._potential: Final[dict[int, int]] = {}
+        self._has_bonus: Final = bool(self._bonuses) or train.pays_best is not None
+        self._plain: list[_Worth] | None = None
 
     # -- preparation -----------------------------------------------------------------------
 
@@ -144,231 +148,210 @@ class Finder:
         ]
         return sorted(order, reverse=True)
 
-    def _group(self, part: Arms) -> None:
-        train, kinds = self.train, self._space.kinds
+    def _note_flags(self, part: Arms) -> None:
+        parents, last = part.parents, part.last
         flags = [0] * len(part)
-        if any(self._stop_flags):
-            last, parents = part.last, part.parents
-            for arm in range(1, len(flags)):
-                flags[arm] = flags[parents[arm]] | self._stop_flags[last[arm]]
+        for arm in range(1, len(flags)):
+            flags[arm] = flags[parents[arm]] | self._stop_flags[last[arm]]
+        below = flags.copy()
+        for arm in range(len(below) - 1, 0, -1):
+            below[parents[arm]] |= below[arm]
         self._flags.append(flags)
-        few = train.fewest_stops
-        if train.reach == "hexes":
-            reach_key = [
-                (length, min(count, few)) for length, count in zip(part.hexes, part.counted, strict=True)
+        self._flags_below.append(below)
+
+    def _most_bonus(self, flags: int) -> int:
+        """Shifted bound of all bonuses that a route with these flags can earn."""
+        known = self._potential.get(flags)
+        if known is None:
+            amounts = [
+                min(bonus.bound * SCALE, order[0][0] if order else 0)
+                if bonus.best_of is not None
+                else bonus.bound * SCALE
+                for (bonus, need), order in zip(self._bonuses, self._order_of, strict=True)
+                if flags & need == need
             ]
-        elif train.reach == "unlimited":
-            reach_key = [(min(count, few), 0) for count in part.counted]
-        elif train.extra_towns:
-            reach_key = list(zip(part.counted, part.towns, strict=True))
-        else:
-            reach_key = [(count, 0) for count in part.counted]
-        keys: dict[tuple[bool, int, int, int, bool], int] = {}
-        groups: list[list[int]] = []
-        ends = train.offboard_ends
-        for arm, (one, two) in enumerate(reach_key):
-            off = bool(ends) and kinds[part.last[arm]] == "offboard"
-            key = (arm == 0, one, two, flags[arm], off)
-            at = keys.get(key)
-            if at is None:
-                at = keys[key] = len(groups)
-                groups.append([])
-            groups[at].append(arm)
-        self._groups.append(groups)
-        listed = list(keys)
-        root_only = self._space.end_only[part.root]
-        pairings: list[_Pairing] = []
-        for first, key in enumerate(listed):
-            for second in range(first, len(listed)):
-                other = listed[second]
-                if (root_only and not (key[0] or other[0])) or (key[0] and other[0]):
-                    continue
-                if self._fits(part.root, key, other):
-                    bound, variable, fixed = self._bonus_bound(
-                        key[3] | other[3] | self._stop_flags[part.root]
-                    )
-                    pairings.append(_Pairing(first, second, bound, variable, fixed))
-        self._pairings.append(pairings)
+            known = self._potential[flags] = sum(amounts) << _SHIFT
+        return known
 
-    def _fits(
-        self, root: int, one: tuple[bool, int, int, int, bool], two: tuple[bool, int, int, int, bool]
-    ) -> bool:
-        train, kind = self.train, self._space.kinds[root]
-        at_root = int(kind in train.counts)
-        if train.offboard_ends and one[4] + two[4] < train.offboard_ends:
-            return False
-        if train.reach == "hexes":
-            return one[1] + two[1] <= train.number and one[2] + two[2] + at_root >= train.fewest_stops
-        counted = one[1] + two[1] + at_root
-        if counted < train.fewest_stops:
-            return False
-        if train.reach == "unlimited":
-            return True
-        if not train.extra_towns:
-            return counted <= train.number
-        towns = one[2] + two[2] + int(at_root and kind == "town")
-        return counted - towns <= train.number and counted <= train.number + train.extra_towns
-
-    def _bonus_bound(self, flags: int) -> tuple[int, bool, int]:
-        """Scaled bound of all bonuses a route with these flags can earn; whether it must be worked out."""
-        bound, fixed = 0, 0
-        variable = self.train.pays_best is not None
-        for bonus, need in self._bonuses:
-            if flags & need == need:
-                bound += bonus.bound * SCALE
-                if bonus.amount is None and bonus.best_of is None:
-                    fixed += bonus.bound * SCALE
-                else:
-                    variable = True
-        return bound, variable, fixed
-
-    # -- searching -------------------------------------------------------------------------
-
-    def _entries(self, prices: Sequence[int] | None) -> list[list[list[_Entry]]]:
-        """Per token and group: its arms, best first."""
+    def _worths(self, prices: Sequence[int] | None) -> list[_Worth]:
+        """Worth of all arms, per token."""
         if prices is None and self._plain is not None:
             return self._plain
         charge: list[int] = []
         if prices is not None:
-            for used in self.movement.used:
-                total = 0
-                while used:
-                    low = used & -used
-                    total += prices[low.bit_length() - 1]
-                    used ^= low
-                charge.append(total << _SHIFT)
+            charge = [_charge(prices, used) << _SHIFT for used in self.movement.used]
         step = [value << _SHIFT for value in self.values]
-        all_entries: list[list[list[_Entry]]] = []
-        for part, groups in zip(self.arms, self._groups, strict=True):
+        result: list[_Worth] = []
+        for part in self.arms:
             worth = [0] * len(part)
-            parents, last, links = part.parents, part.last, part.links
+            parents, last, links, hexes = part.parents, part.last, part.links, part.hexes
             if prices is None:
                 for arm in range(1, len(worth)):
                     worth[arm] = worth[parents[arm]] + step[last[arm]]
             else:
                 for arm in range(1, len(worth)):
                     worth[arm] = worth[parents[arm]] + step[last[arm]] - charge[links[arm]]
-            masks, hexes = part.masks, part.hexes
-            entries = []
-            for group in groups:
-                listed = [(worth[arm] + max(_LOW - hexes[arm], 0), masks[arm], arm) for arm in group]
-                listed.sort(reverse=True)
-                entries.append(listed)
-            all_entries.append(entries)
+            worth = [value + max(_LOW - length, 0) for value, length in zip(worth, hexes, strict=True)]
+            top = worth.copy()
+            for arm in range(len(top) - 1, 0, -1):
+                parent = parents[arm]
+                if top[arm] > top[parent]:
+                    top[parent] = top[arm]
+            order = sorted(range(len(worth)), key=worth.__getitem__, reverse=True)
+            result.append(_Worth(worth, top, order))
         if prices is None:
-            self._plain = all_entries
-        return all_entries
+            self._plain = result
+        return result
 
-    def best(self, prices: Sequence[int] | None = None, used: int = 0, more_than: int = 0) -> Found:
-        """Route of the highest reduced value that uses none of ``used``.
+    # -- searching -------------------------------------------------------------------------
 
-        Of equal ones the shorter in hexes, then the first in the fixed order of arms. ``IDLE`` when
-        no route has a reduced value above ``more_than``.
+    def best(self, prices: Sequence[int] | None = None, used: int = 0, start: Found | None = None) -> Found:
+        """Route of the highest reduced value above that of ``start`` that uses none of ``used``.
+
+        Of equal ones the shorter in hexes, then the first in the fixed order of arms. ``start``
+        (``IDLE`` unless given) when there is none.
         """
-        best = IDLE
-        least = (more_than + 1) << _SHIFT
-        for at, entries in enumerate(self._entries(prices)):
-            part = self.arms[at]
-            base = self.values[part.root] << _SHIFT
-            if used:
-                entries = [[entry for entry in group if not entry[1] & used] for group in entries]
-            for pairing in self._ordered(at, entries, base):
-                firsts, seconds = entries[pairing.first], entries[pairing.second]
-                extra = base + (pairing.bound << _SHIFT)
-                if firsts[0][0] + seconds[0][0] + extra < least:
-                    break
-                found, least = self._best_pair(at, firsts, seconds, base, pairing, least, best)
-                best = found
+        best = IDLE if start is None else start
+        least = (best.reduced + 1) << _SHIFT
+        for part, first, second, total in self._pairs(prices, used, least, raise_bar=True):
+            best = self._found(part, first, second, total >> _SHIFT)
         return best
-
-    def _ordered(self, at: int, entries: Sequence[Sequence[_Entry]], base: int) -> list[_Pairing]:
-        """Pairings that have arms, those with the highest bound first."""
-        rated = [
-            (
-                entries[pairing.first][0][0] + entries[pairing.second][0][0] + (pairing.bound << _SHIFT),
-                -number,
-            )
-            for number, pairing in enumerate(self._pairings[at])
-            if entries[pairing.first] and entries[pairing.second]
-        ]
-        rated.sort(reverse=True)
-        return [self._pairings[at][-number] for _, number in rated]
-
-    def _best_pair(
-        self,
-        at: int,
-        firsts: Sequence[_Entry],
-        seconds: Sequence[_Entry],
-        base: int,
-        pairing: _Pairing,
-        least: int,
-        best: Found,
-    ) -> tuple[Found, int]:
-        extra = base + (pairing.bound << _SHIFT)
-        top = seconds[0][0]
-        for worth, mask, arm in firsts:
-            need = least - worth - extra
-            if top < need:
-                break
-            for other_worth, other_mask, other in seconds:
-                if other_worth < need:
-                    break
-                if mask & other_mask:
-                    continue
-                total = worth + other_worth + base
-                if pairing.variable:
-                    total += self._bonus(at, arm, other) << _SHIFT
-                    if total < least:
-                        continue
-                else:
-                    total += pairing.fixed << _SHIFT
-                best = self._found(at, arm, other, total >> _SHIFT)
-                least = total + 1
-                need = least - worth - extra
-                if not pairing.variable:
-                    break
-        return best, least
 
     def above(self, prices: Sequence[int] | None, least: int, limit: int) -> list[Found] | None:
         """All routes of a reduced value of at least ``least``, best first; None if more than ``limit``."""
         found: list[Found] = []
-        floor = least << _SHIFT
-        for at, entries in enumerate(self._entries(prices)):
-            base = self.values[self.arms[at].root] << _SHIFT
-            for pairing in self._ordered(at, entries, base):
-                firsts, seconds = entries[pairing.first], entries[pairing.second]
-                extra = base + (pairing.bound << _SHIFT)
-                same = pairing.first == pairing.second
-                top = seconds[0][0]
-                if firsts[0][0] + top + extra < floor:
-                    break
-                for place, (worth, mask, arm) in enumerate(firsts):
-                    need = floor - worth - extra
-                    if top < need:
-                        break
-                    for other_worth, other_mask, other in seconds[place + 1 :] if same else seconds:
-                        if other_worth < need:
-                            break
-                        if mask & other_mask:
-                            continue
-                        if pairing.variable:
-                            bonus = self._bonus(at, arm, other)
-                        else:
-                            bonus = pairing.fixed
-                        reduced = (worth + other_worth + base >> _SHIFT) + bonus
-                        if reduced >= least:
-                            found.append(self._found(at, arm, other, reduced))
-                    if len(found) > limit:
-                        return None
+        for part, first, second, total in self._pairs(prices, 0, least << _SHIFT, raise_bar=False):
+            if len(found) == limit:
+                return None
+            found.append(self._found(part, first, second, total >> _SHIFT))
         found.sort(key=lambda item: (-item.reduced, -item.value, item.part, item.first, item.second))
         return found
+
+    def _pairs(
+        self, prices: Sequence[int] | None, used: int, least: int, *, raise_bar: bool
+    ) -> Iterator[tuple[int, int, int, int]]:
+        """Routes of at least ``least`` (shifted): token, two arms, shifted reduced value.
+
+        With ``raise_bar`` each one given is better than the one before.
+
+        Each pair is met once, from its better arm: for every arm the tree of arms is gone through,
+        leaving out whole branches that collide with it, are too long, or cannot be worth enough.
+        """
+        all_worths = self._worths(prices)
+        rated = sorted(
+            range(len(self.arms)), key=lambda at: -all_worths[at].top[0] if all_worths[at].top else 0
+        )
+        for at in rated:
+            for first, second, total in self._pairs_of(at, all_worths[at], used, least, raise_bar):
+                if raise_bar:
+                    least = total + 1
+                yield at, first, second, total
+
+    def _pairs_of(
+        self, at: int, rating: _Worth, used: int, least: int, raise_bar: bool
+    ) -> Iterator[tuple[int, int, int]]:
+        part, train = self.arms[at], self.train
+        worth, top, masks, added, skip = rating.worth, rating.top, part.masks, part.added, part.skip
+        counted, towns, hexes = part.counted, part.towns, part.hexes
+        root = part.root
+        base = self.values[root] << _SHIFT
+        kind = self._space.kinds[root]
+        at_root = int(kind in train.counts)
+        town_at_root = int(at_root and kind == "town")
+        end = len(worth)
+        only_one_arm = self._space.end_only[root]
+        limited = train.reach != "unlimited"
+        by_hexes = train.reach == "hexes"
+        flags = self._flags[at] if self._is_flagged else None
+        below = self._flags_below[at] if self._is_flagged else None
+        root_flags = self._stop_flags[root]
+        most_bonus = self._most_bonus(root_flags | below[0]) if below is not None else 0
+        offboard_ends = train.offboard_ends
+        for first in rating.order:
+            mine = worth[first]
+            # The other arm is worth at most as much as this one.
+            if mine + mine + base + most_bonus < least:
+                break
+            mask = masks[first]
+            if mask & used:
+                continue
+            mask |= used
+            need = least - mine - base
+            my_flags = (flags[first] | root_flags) if flags is not None else 0
+            if top[0] + (self._most_bonus(my_flags | below[0]) if below is not None else 0) < need:
+                continue
+            if only_one_arm and first:
+                # The other arm is the empty one, or there is none.
+                candidates_end = 1
+            else:
+                candidates_end = end
+            most_counted = most_hexes = most_towned = _UNLIMITED
+            if limited:
+                if by_hexes:
+                    most_hexes = train.number - hexes[first]
+                else:
+                    most_counted = train.number + train.extra_towns - counted[first] - at_root
+                    if train.extra_towns:
+                        # Stops that are not towns.
+                        most_towned = train.number - (counted[first] - towns[first]) - at_root + town_at_root
+            second = 0
+            while second < candidates_end:
+                if added[second] & mask:
+                    second = skip[second]
+                    continue
+                if below is not None:
+                    reachable = top[second] + self._most_bonus(my_flags | below[second])
+                else:
+                    reachable = top[second]
+                if reachable < need:
+                    second = skip[second]
+                    continue
+                if limited and (
+                    counted[second] > most_counted
+                    or hexes[second] > most_hexes
+                    or counted[second] - towns[second] > most_towned
+                ):
+                    second = skip[second]
+                    continue
+                other = worth[second]
+                # Equal arms are taken in the order of their numbers.
+                if other < mine or (other == mine and second < first):
+                    total = mine + other + base
+                    if self._has_bonus:
+                        total += self._bonus(at, first, second) << _SHIFT
+                    if total >= least and (
+                        counted[first] + counted[second] + at_root >= train.fewest_stops
+                        and (not offboard_ends or self._offboard_ends(part, first, second) >= offboard_ends)
+                    ):
+                        yield first, second, total
+                        if raise_bar:
+                            least = total + 1
+                            need = least - mine - base
+                second += 1
+
+    def _offboard_ends(self, part: Arms, first: int, second: int) -> int:
+        kinds = self._space.kinds
+        return (kinds[part.last[first]] == "offboard") + (kinds[part.last[second]] == "offboard")
 
     def _found(self, at: int, one: int, two: int, reduced: int) -> Found:
         part = self.arms[at]
         first, second = (one, two) if one < two else (two, one)
         mask = (part.masks[first] | part.masks[second]) & self.movement.layout.resources
-        flags = self._flags[at][first] | self._flags[at][second] | self._stop_flags[part.root]
-        return Found(reduced, self.value(at, first, second), mask, flags, at, first, second)
+        return Found(
+            reduced,
+            self.value(at, first, second),
+            mask,
+            self._route_flags(at, first, second),
+            at,
+            first,
+            second,
+        )
+
+    def _route_flags(self, at: int, first: int, second: int) -> int:
+        if not self._is_flagged:
+            return 0
+        flags = self._flags[at]
+        return flags[first] | flags[second] | self._stop_flags[self.arms[at].root]
 
     # -- values ----------------------------------------------------------------------------
 
@@ -381,28 +364,22 @@ class Finder:
 
     def value(self, at: int, first: int, second: int) -> int:
         """Scaled value of a route, bonuses included."""
-        total = self.values[self.arms[at].root] + self._bonus(at, first, second)
+        part = self.arms[at]
+        total = self.values[part.root] + self._bonus(at, first, second)
         for arm in (first, second):
-            total += self._arm_value(self.arms[at], arm)
-        return total
-
-    def _arm_value(self, part: Arms, arm: int) -> int:
-        total = 0
-        while arm > 0:
-            total += self.values[part.last[arm]]
-            arm = part.parents[arm]
+            total += sum(self.values[part.last[link]] for link in part.chain(arm))
         return total
 
     def _bonus(self, at: int, first: int, second: int) -> int:
         """Scaled sum of a route's bonuses, less what stops beyond ``pays_best`` would earn."""
-        if not self._bonuses and self.train.pays_best is None:
+        if not self._has_bonus:
             return 0
         return sum(amount for _, amount in self.bonuses(at, first, second))
 
     def bonuses(self, at: int, first: int, second: int) -> list[tuple[str, int]]:
         """Names and scaled amounts of a route's bonuses."""
         part = self.arms[at]
-        flags = self._flags[at][first] | self._flags[at][second] | self._stop_flags[part.root]
+        flags = self._route_flags(at, first, second)
         earned: list[tuple[str, int]] = []
         for number, (bonus, need) in enumerate(self._bonuses):
             if flags & need != need:
@@ -430,6 +407,16 @@ class Finder:
         return relaxed_bound(self._space, self.values, self.train) + bonus
 
 
+def _charge(prices: Sequence[int], resources: int) -> int:
+    """Sum of the prices of some resources."""
+    total = 0
+    while resources:
+        low = resources & -resources
+        total += prices[low.bit_length() - 1]
+        resources ^= low
+    return total
+
+
 class FixedFinder:
     """A train whose route is given and does not change."""
 
@@ -438,17 +425,12 @@ class FixedFinder:
         self._route: Final = route
         self.complete = True
 
-    def best(self, prices: Sequence[int] | None = None, used: int = 0, more_than: int = 0) -> Found:
+    def best(self, prices: Sequence[int] | None = None, used: int = 0, start: Found | None = None) -> Found:
         """The given route, with its price deducted."""
-        del used, more_than
+        del used, start
         if prices is None:
             return self._route
-        mask, charge = self._route.resources, 0
-        while mask:
-            low = mask & -mask
-            charge += prices[low.bit_length() - 1]
-            mask ^= low
-        return self._route._replace(reduced=self._route.value - charge)
+        return self._route._replace(reduced=self._route.value - _charge(prices, self._route.resources))
 
     def above(self, prices: Sequence[int] | None, least: int, limit: int) -> list[Found] | None:
         """The given route."""

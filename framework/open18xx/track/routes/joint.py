@@ -199,7 +199,8 @@ class JointSearch:
             changed = False
             for train, finder in enumerate(self._finders):
                 others = [IDLE if other == train else route for other, route in enumerate(routes)]
-                better = finder.best(None, self._taken_for(train, others), routes[train].value)
+                start = routes[train]._replace(reduced=routes[train].value)
+                better = finder.best(None, self._taken_for(train, others), start)
                 if better.value > routes[train].value:
                     routes[train] = better
                     changed = True
