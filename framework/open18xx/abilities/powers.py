@@ -68,11 +68,3 @@ def use_power(tx: Transaction, private: str, ability: Ability, corporation: str,
     if ability.closes:
         tx.close_private(private, "power")
 
-
-def city_bonus(view: View, corporation: str, hex_id: str) -> int:
-    """What the corporation's bonus markers add to each city of a hex."""
-    return sum(
-        marker.amount
-        for marker in view.state.markers
-        if marker.kind == "city_bonus" and marker.corporation == corporation and marker.hex == hex_id
-    )

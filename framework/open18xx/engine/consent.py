@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from open18xx.actions.base import Action
+import json
+from dataclasses import replace
+
+from open18xx.actions.base import Action, Offer, Range
 from open18xx.actions.kinds import Respond
 from open18xx.engine.context import Context
 from open18xx.errors import IllegalAction, Refusal
@@ -23,6 +26,38 @@ def declined(context: Context, view: View, action: Action) -> tuple[Refusal, ...
     if refused and _key(context, action) in refused:
         return (Refusal("consent.declined", "the other player has declined exactly this in this turn"),)
     return ()
+
+
+def still_offered(context: Context, view: View, offers: list[Offer]) -> list[Offer]:
+    """Offers without what other players have declined in this turn; a range is cut around it."""
+    refused = [context.codec.from_json(json.loads(text)) for text in view.state.round.turn.refused]
+    if not refused:
+        return offers
+    kept: list[Offer] = []
+    for offer in offers:
+        against = [action for action in refused if offer.same_family(action)]
+        if not against:
+            kept.append(offer)
+        elif offer.free:
+            kept.extend(_cut(offer, against))
+    return kept
+
+
+def _cut(offer: Offer, against: list[Action]) -> list[Offer]:
+    """Parts of an offer with one free range that hold none of the declined values."""
+    if len(offer.free) != 1:
+        return [offer]
+    ((name, domain),) = offer.free.items()
+    if not isinstance(domain, Range):
+        return [offer]
+    parts: list[Offer] = []
+    low = domain.low
+    for value in (*sorted({getattr(action, name) for action in against}), domain.high + domain.step):
+        if low <= value - domain.step:
+            part = Range(low, value - domain.step, domain.step)
+            parts.append(Offer(replace(offer.action, **{name: low}), {name: part}))
+        low = value + domain.step
+    return parts
 
 
 def ask_or_perform(context: Context, tx: Transaction, step: Step, action: Action) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from open18xx.actions.base import Action, Offer
 from open18xx.actions.kinds import Correct, Respond
 from open18xx.definition.title import Title
-from open18xx.engine.consent import ask_or_perform, declined, respond
+from open18xx.engine.consent import ask_or_perform, declined, respond, still_offered
 from open18xx.engine.context import Context
 from open18xx.engine.corrections import apply_correction, correction_refusals
 from open18xx.engine.invariants import faults
@@ -144,9 +144,7 @@ class Game:
         offers: list[Offer] = list(step.offers(view))
         for extra in self.context.steps.beside(view):
             offers.extend(extra.offers(view))
-        if view.state.round.turn.refused:
-            offers = [o for o in offers if o.free or not declined(self.context, view, o.action)]
-        return tuple(offers)
+        return tuple(still_offered(self.context, view, offers))
 
     def check(self, action: Action) -> tuple[Refusal, ...]:
         """Why ``action`` is not legal now, with rule ids; empty if it is."""

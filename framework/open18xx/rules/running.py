@@ -1,0 +1,115 @@
+"""Running trains in a game: what trains can do, what stops are worth, the best routes."""
+
+from __future__ import annotations
+
+from open18xx.actions.kinds import TrainRun
+from open18xx.definition.tiles import FIRST_STOP, StopKind
+from open18xx.definition.trains import TrainType
+from open18xx.rules.network import blocked_stops, graph_of, own_stops
+from open18xx.state.game_state import train_type
+from open18xx.state.view import View
+from open18xx.track.routes.search import search
+from open18xx.track.routes.trains import ALL_KINDS, Piece, Place, Route, RouteResult, TrainSpec, stop_values
+
+_NO_TOWNS: frozenset[StopKind] = frozenset({"city", "offboard"})
+
+
+def train_spec(view: View, corporation: str, train: TrainType) -> TrainSpec:
+    """What a train of the corporation can do now."""
+    spec = TrainSpec(
+        id=train.id,
+        reach=train.reach.kind,
+        number=train.reach.number,
+        extra_towns=train.reach.towns,
+        counts=ALL_KINDS if train.town_rule == "count" else _NO_TOWNS,
+        pays=_NO_TOWNS if train.town_rule == "ignored" else ALL_KINDS,
+        multiplier=train.multiplier,
+        shares_track="all" if train.shares_track else "none",
+    )
+    return view.hooks.modify("modify_train_spec", spec, view=view, corporation=corporation, train=train.id)
+
+
+def train_specs(view: View, corporation: str) -> tuple[TrainSpec, ...]:
+    """One entry for each train of the corporation, in the order it holds them."""
+    return tuple(
+        train_spec(view, corporation, view.title.trains[train_type(train)]) for train in view.trains(corporation)
+    )
+
+
+def stop_table(view: View, corporation: str) -> dict[Place, int]:
+    """What every stop on the map is worth to the corporation, in whole currency units."""
+    graph = graph_of(view)
+    values = stop_values(graph, view.phase.revenue_band)
+    for marker in view.state.markers:
+        if marker.kind != "city_bonus" or marker.corporation != corporation or marker.hex is None:
+            continue
+        stops = graph.tiles[graph.board.hex_number(marker.hex)].tile.stops
+        for index, stop in enumerate(stops):
+            if stop.kind == "city":
+                values[marker.hex, index] += marker.amount
+    for place, value in values.items():
+        changed = view.hooks.modify(
+            "modify_stop_value", value, view=view, corporation=corporation, hex=place[0], stop=place[1]
+        )
+        if changed != value:
+            values[place] = changed
+    return values
+
+
+def best_routes(view: View, corporation: str) -> RouteResult:
+    """The best set of routes for all trains of the corporation, remembered with the state."""
+    key = ("routes", corporation)
+    known = view.state.memo.get(key)
+    if not isinstance(known, RouteResult):
+        known = search(
+            graph_of(view),
+            own_stops(view, corporation),
+            blocked_stops(view, corporation),
+            train_specs(view, corporation),
+            stop_table(view, corporation),
+        )
+        view.state.memo[key] = known
+    return known
+
+
+def piece_text(piece: Piece) -> str:
+    """A piece of track as actions write it: ``G9:s2-2``."""
+    hex_id, *ends = piece
+    return f"{hex_id}:" + "-".join(str(e) if e < FIRST_STOP else f"s{e - FIRST_STOP}" for e in ends)
+
+
+def piece_from(text: str) -> Piece:
+    """The piece of track a text names; ValueError if it names none."""
+    hex_id, colon, ends = text.partition(":")
+    first, dash, second = ends.partition("-")
+    if not (hex_id and colon and dash):
+        raise ValueError(f"{text!r} should look like F8:5-1 or G9:s2-2")
+    return hex_id, _end(first, text), _end(second, text)
+
+
+def _end(word: str, text: str) -> int:
+    digits = word.removeprefix("s")
+    if not digits.isdecimal() or len(digits) > 2:
+        raise ValueError(f"{text!r}: {word!r} is neither an edge 0-5 nor a stop such as s0")
+    value = int(digits)
+    if word.startswith("s"):
+        return FIRST_STOP + value
+    if value > 5:
+        raise ValueError(f"{text!r}: {word!r} is no edge 0-5")
+    return value
+
+
+def runs_of(result: RouteResult) -> tuple[TrainRun, ...]:
+    """The routes of a search as an action carries them."""
+    return tuple(TrainRun(route.train_id, tuple(map(piece_text, route.track))) for route in result.routes)
+
+
+def route_facts(route: Route) -> dict[str, object]:
+    """A route for reports and exports."""
+    return {
+        "train": route.train_id,
+        "revenue": route.value,
+        "stops": tuple(f"{hex_id}/{stop}" for hex_id, stop in route.stops),
+        "hexes": route.hexes,
+    }
+

@@ -1,0 +1,80 @@
+"""Running trains."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from open18xx.actions.base import Action, Checked, Offer
+from open18xx.actions.kinds import RunRoutes
+from open18xx.errors import Refusal
+from open18xx.rules.running import best_routes, route_facts, runs_of
+from open18xx.state.transaction import Transaction
+from open18xx.state.view import View
+from open18xx.steps.protocol import Refusals, refuse
+from open18xx.steps.turn_step import TurnStep
+from open18xx.track.routes.trains import Route
+
+
+class RouteStep(TurnStep):
+    """The trains run and earn; by policy the most they can earn together."""
+
+    name: ClassVar[str] = "routes"
+    accepts: ClassVar[tuple[type[Action], ...]] = (RunRoutes,)
+
+    def enter(self, tx: Transaction) -> None:
+        """Without trains there are no earnings."""
+        corporation = tx.view.operating
+        if not tx.view.trains(corporation):
+            tx.turn(earnings=0, passed=True)
+            tx.emit("routes_run", corporation=corporation, earnings=0, runs=())
+            tx.hooks.notify("on_routes_run", tx=tx, corporation=corporation, earnings=0)
+
+    def done(self, view: View) -> bool:
+        """When the earnings are known."""
+        return view.state.round.turn.passed
+
+    def offers(self, view: View) -> Iterator[Offer]:
+        """The best routes; other legal sets of routes may be run instead where they earn as much."""
+        president = self.actor(view)
+        if president is not None:
+            best = best_routes(view, view.operating)
+            yield Offer(RunRoutes(president, view.operating, runs_of(best)), {"runs": Checked("legal routes")})
+
+    def check(self, view: View, action: Action) -> Refusals:
+        """Each route legal, no track shared, the most that can be earned."""
+        found = super().check(view, action)
+        if found:
+            return found
+        assert isinstance(action, RunRoutes)
+        corporation = action.corporation
+        best = best_routes(view, corporation)
+        if action.runs == runs_of(best):
+            return ()
+        routes, refusals = _read_runs(view, action)
+        if refusals:
+            return refusals
+        value = sum(route.value for route in routes)
+        if view.title.policies.routes.must_maximise and value != best.value:
+            return refuse(
+                "route.not_maximal",
+                f"the trains of {corporation} can earn {view.money(best.value)}, not only {view.money(value)}",
+            )
+        return ()
+
+    def perform(self, tx: Transaction, action: Action) -> None:
+        """Note the earnings."""
+        assert isinstance(action, RunRoutes)
+        corporation = action.corporation
+        best = best_routes(tx.view, corporation)
+        routes = best.routes if action.runs == runs_of(best) else _read_runs(tx.view, action)[0]
+        earnings = sum(route.value for route in routes)
+        tx.turn(earnings=earnings, passed=True)
+        tx.emit("routes_run", corporation=corporation, earnings=earnings, runs=tuple(map(route_facts, routes)))
+        tx.hooks.notify("on_routes_run", tx=tx, corporation=corporation, earnings=earnings)
+
+
+def _read_runs(view: View, action: RunRoutes) -> tuple[tuple[Route, ...], tuple[Refusal, ...]]:
+    """The routes an action names, or why they are none."""
+    del view, action
+    return (), (Refusal("route.unknown", "only the best routes can be run"),)
