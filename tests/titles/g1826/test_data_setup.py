@@ -16,6 +16,8 @@ def test_the_pack_names_itself() -> None:
     assert (made.id, made.name, made.version) == ("1826", "1826", "1.0.0")
     assert made.data["title"]["format"] == 1
     assert made.currency.format(1250) == "F1,250"
+    assert made.subtitle == "Railroading in France and Belgium from 1826"
+    assert made.data["title"]["sources"][0] == "the rulebook of 1826"
 
 
 @pytest.mark.rule("1826-1.1-01")
@@ -84,6 +86,8 @@ def test_nobody_owns_more_than_sixty_percent() -> None:
 def test_seventy_percent_for_two_is_a_variant_and_off_by_default() -> None:
     option = title().options["seventy_percent_for_two"]
     assert option.players == (2,)
+    assert option.name == "70 % with two players"
+    assert "up to 70 %" in option.text
     assert "seventy_percent_for_two" not in title().active_options
     chosen = load_title("1826", options=["seventy_percent_for_two"], hooks=False)
     assert chosen.limits.holding_percent == 70
