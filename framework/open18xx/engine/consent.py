@@ -52,7 +52,8 @@ def _cut(offer: Offer, against: list[Action]) -> list[Offer]:
         return [offer]
     parts: list[Offer] = []
     low = domain.low
-    for value in (*sorted({getattr(action, name) for action in against}), domain.high + domain.step):
+    declined_values = {getattr(action, name) for action in against}
+    for value in (*sorted(v for v in declined_values if v in domain), domain.high + domain.step):
         if low <= value - domain.step:
             part = Range(low, value - domain.step, domain.step)
             parts.append(Offer(replace(offer.action, **{name: low}), {name: part}))
