@@ -9,10 +9,10 @@ from typing import Literal
 from open18xx.engine.game import Game
 from open18xx.state.canonical import plain
 
-#: ``complete``: every action was applied and the game is over; ``unfinished``: every action was
+#: ``finished``: every action was applied and the game is over; ``unfinished``: every action was
 #: applied and the game goes on; ``stopped``: ended where the reader asked for (``--until``);
 #: ``damaged``: the file breaks off or cannot be read further; ``refused``: an action is not legal.
-ReplayStatus = Literal["complete", "unfinished", "stopped", "damaged", "refused"]
+ReplayStatus = Literal["finished", "unfinished", "stopped", "damaged", "refused"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,9 @@ class ReplayReport:
 
     def as_json(self) -> dict[str, object]:
         """The document of ``open18xx replay --json``."""
-        error = self.error
+        error: dict[str, object] | None = None
+        if self.error is not None:
+            error = {"seq": self.error.seq, "message": self.error.message, "rule": self.error.rule}
         return {
             "title": self.title,
             "format": self.format,
@@ -103,6 +105,6 @@ class ReplayReport:
                     for f in self.failures
                 ],
             },
-            "error": None if error is None else {"seq": error.seq, "message": error.message, "rule": error.rule},
+            "error": error,
             "readings": list(self.readings),
         }
