@@ -149,8 +149,6 @@ def fit(old: TileDefinition, old_rotation: int, new: TileDefinition, rotation: i
     Every old piece of track must be there again: between the same edges, or from the same edge to
     a stop of the same kind. Stops without track take the free stops of their kind in order, with
     their own number first.
-
-    Rule: 1826-4.10-13, 1826-4.10-14.
     """
     offered: dict[tuple[int, int], str] = {}
     for number, (a, b) in enumerate(new.track_at(rotation)):

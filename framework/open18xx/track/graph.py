@@ -140,8 +140,6 @@ class TrackGraph:
         """Numbers of the cities that trains of ``corporation`` cannot run through.
 
         A city is blocked when all its slots hold tokens and none is the corporation's.
-
-        Rule: 1826-4.7.4-13.
         """
         blocked: set[int] = set()
         for hex_id, cities in tokens.items():
@@ -155,10 +153,7 @@ class TrackGraph:
         return frozenset(blocked)
 
     def end_only(self, blocked: Iterable[int] = ()) -> frozenset[int]:
-        """Stops where a train may end but not run through: off-board, terminus, ``blocked``.
-
-        Rule: 1826-4.7.4-07, 1826-4.7.4-12, 1826-4.7.4-13.
-        """
+        """Stops where a train may end but not run through: off-board, terminus, ``blocked``."""
         found = set(blocked)
         stride = self.board.stride
         for number, turned in enumerate(self.tiles):
@@ -208,8 +203,6 @@ def free_slots(
 
     Slots kept for others do not count; a reservation whose owner already has a token in that city
     is spent and keeps nothing.
-
-    Rule: 1826-4.11-04, 1826-A-60.
     """
     hex_id, index = place
     stop = graph.stop(graph.stop_number(hex_id, index))

@@ -123,8 +123,6 @@ def lay_cost(board: Board, placements: Placements, lay: Lay) -> LayCost:
 
     The hex's own cost is due for its first tile only; a tile may carry a cost for replacing it. A
     marked side costs when track is newly joined over it.
-
-    Rule: 1826-4.10-16, 1826-4.10-19.
     """
     item = board.hexes[board.hex_number(lay.hex)]
     old, turned_by = board.lying(placements, lay.hex)
@@ -187,8 +185,6 @@ def check_lay(
             needs no connection).
         blocked: cities its trains cannot run through.
         closed: stops its trains cannot visit.
-
-    Rule: 1826-4.10-01 to 1826-4.10-13.
     """
     problems = _check_print(graph, lay, limits)
     if not problems and starts is not None:
@@ -322,8 +318,6 @@ def adds_reached_track(graph: TrackGraph, reach: Reach, lay: Lay) -> bool:
 
     Any first new piece on a route is joined to a way over old track, so ways known before the lay
     decide most cases; where the known way is itself in the way of the new piece, all ways are tried.
-
-    Rule: 1826-4.10-04, 1826-4.10-05.
     """
     board = graph.board
     number = board.hex_number(lay.hex)

@@ -343,8 +343,6 @@ def token_targets(
     Returns:
         Distance per (hex, stop index): hexes entered on the shortest legal route. Cities where it
         already has a token are left out; whether a slot is free is not looked at.
-
-    Rule: 1826-4.11-03, 1826-4.11-05, 1826-4.11-06, 1826-A-62.
     """
     reach = reach_of(graph, corporation_stops, blocked, closed)
     return {
@@ -388,8 +386,6 @@ def connected(
         to_hex: the route must end at one of its stops; passing over its track is not enough.
         blocked: cities that cannot be run through; leave empty to ignore all tokens.
         closed: stops that may not be visited.
-
-    Rule: 1826-A-76.
     """
     hex_number = graph.board.hex_number(to_hex)
     start = graph.stop_number(*from_place)

@@ -265,7 +265,8 @@ class Finder:
         flags = self._flags[at] if self._is_flagged else None
         below = self._flags_below[at] if self._is_flagged else None
         root_flags = self._stop_flags[root]
-        most_bonus = self._most_bonus(root_flags | below[0]) if below is not None else 0
+        always = self._most_bonus(root_flags)
+        most_bonus = self._most_bonus(root_flags | below[0]) if below is not None else always
         offboard_ends = train.offboard_ends
         for first in rating.order:
             mine = worth[first]
@@ -278,8 +279,9 @@ class Finder:
             mask |= used
             need = least - mine - base
             my_flags = (flags[first] | root_flags) if flags is not None else 0
-            if top[0] + (self._most_bonus(my_flags | below[0]) if below is not None else 0) < need:
+            if top[0] + (self._most_bonus(my_flags | below[0]) if below is not None else always) < need:
                 continue
+            need_without_bonus = need - always
             if only_one_arm and first:
                 # The other arm is the empty one, or there is none.
                 candidates_end = 1
@@ -299,11 +301,11 @@ class Finder:
                 if added[second] & mask:
                     second = skip[second]
                     continue
-                if below is not None:
-                    reachable = top[second] + self._most_bonus(my_flags | below[second])
-                else:
-                    reachable = top[second]
-                if reachable < need:
+                if below is None:
+                    if top[second] < need_without_bonus:
+                        second = skip[second]
+                        continue
+                elif top[second] + self._most_bonus(my_flags | below[second]) < need:
                     second = skip[second]
                     continue
                 if limited and (
@@ -327,6 +329,7 @@ class Finder:
                         if raise_bar:
                             least = total + 1
                             need = least - mine - base
+                            need_without_bonus = need - always
                 second += 1
 
     def _offboard_ends(self, part: Arms, first: int, second: int) -> int:

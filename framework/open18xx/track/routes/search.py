@@ -66,8 +66,6 @@ def search(
 
     Returns:
         A proven best set of routes, or the best found and an upper bound.
-
-    Rule: 1826-4.7.4-02 and all of 1826-4.7.4.
     """
     return _Search(
         graph,
