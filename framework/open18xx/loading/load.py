@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from pathlib import Path
 
 from open18xx.definition.title import Title
-from open18xx.errors import Open18xxError, PackError, Problem
+from open18xx.errors import PackError, Problem
 from open18xx.loading import options as variants
-from open18xx.loading.builders.section import BuildError, Section
+from open18xx.loading.builders.section import BuildError
 from open18xx.loading.builders.title import build_title
-from open18xx.loading.hook_modules import hook_file, import_hook_module
-from open18xx.loading.nodes import MappingNode, Mark, Node, Plain, ScalarNode, SequenceNode, plain
-from open18xx.loading.overlay import thing_id
-from open18xx.loading.packs import KINDS, Pack, content_hash, find_pack, read_pack
+from open18xx.loading.facts import Facts, part_of
+from open18xx.loading.lint import lint
+from open18xx.loading.lint.hooks import HookFiles, lint_hooks
+from open18xx.loading.lint.options import lint_options
+from open18xx.loading.lint.texts import lint_texts
+from open18xx.loading.nodes import MappingNode, Mark, Plain, plain
+from open18xx.loading.nodes import Path as DataPath
+from open18xx.loading.packs import Pack, content_hash, find_pack, read_pack
 from open18xx.loading.problems import Report
+from open18xx.loading.schemas import validator
+from open18xx.loading.shape import findings
 
-
-class OptionError(Open18xxError):
-    """Options that the title does not have or that cannot be chosen together."""
+#: Version of the title format that this program reads.
+FORMAT = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +35,7 @@ class Outcome:
     Attributes:
         title: the title, or None when a problem is an error.
         problems: everything found, by file, line and column.
-        excerpts: marks of the problems, to show the text they stand in.
+        excerpts: marks of the problems by file, line and column, to show the text they stand in.
     """
 
     title: Title | None
@@ -50,99 +55,94 @@ def load_title(ref: str | Path, *, options: Iterable[str] = (), hooks: bool = Tr
         PackError: the pack has errors; it carries every problem found.
         OptionError: an option is unknown, or two of them exclude each other.
     """
-    outcome = examine(ref, options=options, hooks=hooks)
+    outcome = _examine(ref, tuple(dict.fromkeys(options)), hooks=hooks, thorough=False)
     if outcome.title is None:
         raise PackError(outcome.problems, str(ref))
     return outcome.title
 
 
 def check_pack(ref: str | Path, *, hooks: bool = True) -> Outcome:
-    """Find everything that is wrong with a pack; never raises for what the pack holds."""
-    return examine(ref, hooks=hooks)
+    """Find everything that is wrong with a pack; never raises for what the pack holds.
+
+    More than :func:`load_title` it renders every rule text and tries every option.
+    """
+    return _examine(ref, (), hooks=hooks, thorough=True)
 
 
-def examine(ref: str | Path, *, options: Iterable[str] = (), hooks: bool = True) -> Outcome:
-    """Read, check and build a pack; see :func:`load_title`."""
+def _examine(ref: str | Path, chosen: tuple[str, ...], *, hooks: bool, thorough: bool) -> Outcome:
     report = Report()
     folder = find_pack(ref, report)
     title: Title | None = None
     if folder is not None:
         pack = read_pack(folder, report)
-        title = _examine_pack(pack, tuple(dict.fromkeys(options)), report, hooks=hooks)
+        if not _is_newer(pack, report):
+            title = _examine_pack(pack, chosen, report, hooks=hooks, thorough=thorough)
     if report.has_errors:
         title = None
     return Outcome(title, report.sorted(), report.excerpts())
 
 
-def _examine_pack(pack: Pack, chosen: tuple[str, ...], report: Report, *, hooks: bool) -> Title | None:
+def _is_newer(pack: Pack, report: Report) -> bool:
+    """Whether the pack is written in a format of the future; then nothing else can be said about it."""
+    title = pack.roots.get("title")
+    written = title.value("format") if isinstance(title, MappingNode) else None
+    number = plain(written) if written is not None else None
+    if not isinstance(number, int) or isinstance(number, bool) or number <= FORMAT:
+        return False
     report.roots.update(pack.roots)
-    if report.has_errors:
-        return None
+    report.at(
+        "T004",
+        "title",
+        ("format",),
+        f"the pack is written in format {number}; this program reads format {FORMAT}",
+        "install a newer version of open18xx",
+    )
+    return True
+
+
+def _examine_pack(
+    pack: Pack, chosen: tuple[str, ...], report: Report, *, hooks: bool, thorough: bool
+) -> Title | None:
     roots = dict(pack.roots)
-    if chosen:
-        roots = variants.apply(roots, _settings(roots["title"], chosen))
+    report.roots.update(roots)
+    if chosen and "title" in roots:
+        settings = variants.settings(roots["title"], chosen)
+        with contextlib.suppress(variants.OptionPathError):  # the linter reports it, with its place
+            roots = variants.apply(roots, settings)
         report.roots.update(roots)
-    data: dict[str, Plain] = {kind: plain(node) for kind, node in roots.items()}
-    hook_files = _hook_files(pack, data["title"])
-    for index, path in enumerate(hook_files.values()):
-        if hooks and not path.is_file():
-            report.at("H001", "title", ("hooks", index, "module"), f"there is no hook module {path.name}")
-        elif hooks:
-            import_hook_module(path.parents[1], path.stem)
-    if report.has_errors:
-        return None
+    data = {kind: plain(node) for kind, node in roots.items()}
+    broken = {part for kind in data for part in check_shape(kind, data[kind], report)}
+    facts = Facts(data, broken)
+    geometry = lint(facts, report)
+    files = HookFiles(pack.layers, facts)
+    lint_hooks(files, facts, report, run=hooks)
+    lint_options(roots, facts, files, report, thorough=thorough)
+    if thorough:
+        lint_texts(facts, geometry.tiles, files, report)
+    return None if report.has_errors else _build(pack, data, chosen, files, report)
+
+
+def check_shape(kind: str, data: Plain, report: Report) -> set[tuple[str, DataPath]]:
+    """Validate the data of one file and give back the parts that cannot be used."""
+    broken: set[tuple[str, DataPath]] = set()
+    for finding in findings(validator(kind), data):
+        report.at(finding.code, kind, finding.path, finding.message, finding.hint, key=finding.key)
+        if finding.code != "S001":
+            broken.add((kind, part_of(kind, finding.path)))
+    return broken
+
+
+def _build(
+    pack: Pack, data: Mapping[str, Plain], chosen: tuple[str, ...], files: HookFiles, report: Report
+) -> Title | None:
     try:
         return build_title(
             data,
             folder=pack.folder,
             content_hash=content_hash(pack.layers),
             active_options=frozenset(chosen),
-            hook_files=hook_files,
+            hook_files=files.paths,
         )
     except BuildError as error:
-        report.at("T001", error.kind, error.path, error.message)
+        report.built(error)
         return None
-
-
-def _hook_files(pack: Pack, title: Plain) -> Mapping[str, Path]:
-    """Where each hook module lies: in the pack itself, or else in a pack it extends."""
-    files: dict[str, Path] = {}
-    for item in Section(title, "title").sections("hooks"):
-        name = item.text("module")
-        places = [hook_file(layer.folder, name) for layer in pack.layers]
-        files[name] = next((place for place in places if place.is_file()), places[0])
-    return files
-
-
-def _settings(title: Node, chosen: tuple[str, ...]) -> list[tuple[str, Node]]:
-    """Paths and values that the chosen options set."""
-    declared = title.value("options") if isinstance(title, MappingNode) else None
-    items = declared.items if isinstance(declared, SequenceNode) else ()
-    by_id = {thing_id(item): item for item in items if isinstance(item, MappingNode)}
-    settings: list[tuple[str, Node]] = []
-    for name in chosen:
-        item = by_id.get(name)
-        if item is None:
-            known = [key for key in by_id if key]
-            near = get_close_matches(name, known, n=1)
-            hint = f"did you mean '{near[0]}'?" if near else f"known are {', '.join(known) or 'none'}"
-            raise OptionError(f"the title has no option '{name}'; {hint}")
-        for other in _words(item, "requires"):
-            if other not in chosen:
-                raise OptionError(f"option '{name}' needs option '{other}' as well")
-        for other in _words(item, "excludes"):
-            if other in chosen:
-                raise OptionError(f"options '{name}' and '{other}' cannot be chosen together")
-        values = item.value("set")
-        if isinstance(values, MappingNode):
-            settings += [(path, value) for path, (_, value) in values.entries.items()]
-    return settings
-
-
-def _words(item: MappingNode, key: str) -> list[str]:
-    found = item.value(key)
-    nodes = found.items if isinstance(found, SequenceNode) else ()
-    return [node.text for node in nodes if isinstance(node, ScalarNode)]
-
-
-__all__ = ["KINDS", "OptionError", "Outcome", "check_pack", "load_title"]

@@ -2,7 +2,7 @@
 
 A :class:`Source` is one file; nodes point into it. Values of scalars are ``None``, ``bool``, ``int`` or
 ``str``; mappings keep the order of the file and their keys are always text. Nodes are never changed once
-read; they are not ``frozen`` dataclasses only because those are slow to make, and a pack has ten thousand nodes.
+read; they are not ``frozen`` dataclasses only because those are slow to make, and a pack has ten thousand.
 """
 
 from __future__ import annotations

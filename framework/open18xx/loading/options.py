@@ -8,10 +8,16 @@ id are addressed by it, other lists by number from 0.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
 
+from open18xx.errors import Open18xxError
 from open18xx.loading.nodes import MappingNode, Node, Path, ScalarNode, SequenceNode
 from open18xx.loading.overlay import thing_id
 from open18xx.loading.packs import KINDS
+
+
+class OptionError(Open18xxError):
+    """Options that the title does not have or that cannot be chosen together."""
 
 
 class OptionPathError(Exception):
@@ -132,3 +138,53 @@ def apply(roots: Mapping[str, Node], settings: Iterable[tuple[str, Node]]) -> di
         kind, path = resolve(changed, text)
         changed[kind] = replaced(changed[kind], path, value)
     return changed
+
+
+def declared(title: Node) -> dict[str, MappingNode]:
+    """Options of a title by id."""
+    node = title.value("options") if isinstance(title, MappingNode) else None
+    items = node.items if isinstance(node, SequenceNode) else ()
+    found: dict[str, MappingNode] = {}
+    for item in items:
+        name = thing_id(item)
+        if name is not None and isinstance(item, MappingNode):
+            found.setdefault(name, item)
+    return found
+
+
+def settings_of(option: MappingNode) -> list[tuple[str, Node]]:
+    """Paths and values that one option sets."""
+    values = option.value("set")
+    if not isinstance(values, MappingNode):
+        return []
+    return [(path, value) for path, (_, value) in values.entries.items()]
+
+
+def settings(title: Node, chosen: tuple[str, ...]) -> list[tuple[str, Node]]:
+    """Paths and values that the chosen options set, in the order of choice.
+
+    Raises:
+        OptionError: an option is unknown, lacks one that it requires, or excludes another one.
+    """
+    known = declared(title)
+    found: list[tuple[str, Node]] = []
+    for name in chosen:
+        option = known.get(name)
+        if option is None:
+            near = get_close_matches(name, known, n=1)
+            hint = f"did you mean '{near[0]}'?" if near else f"known are {', '.join(known) or 'none'}"
+            raise OptionError(f"the title has no option '{name}'; {hint}")
+        for other in _words(option, "requires"):
+            if other not in chosen:
+                raise OptionError(f"option '{name}' needs option '{other}' as well")
+        for other in _words(option, "excludes"):
+            if other in chosen:
+                raise OptionError(f"options '{name}' and '{other}' cannot be chosen together")
+        found += settings_of(option)
+    return found
+
+
+def _words(option: MappingNode, key: str) -> list[str]:
+    found = option.value(key)
+    nodes = found.items if isinstance(found, SequenceNode) else ()
+    return [node.text for node in nodes if isinstance(node, ScalarNode)]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from open18xx.errors import Problem
+from open18xx.loading.builders.section import BuildError, Section
 from open18xx.loading.codes import CODES
-from open18xx.loading.nodes import Mark, Node, Path, locate, path_text
+from open18xx.loading.nodes import Mark, Node, Path, ScalarNode, Source, find, locate, path_text
 
 
 class Report:
@@ -47,9 +48,25 @@ class Report:
         """
         self.add(code, self.mark(kind, path, key=key), message, hint, path_text(path))
 
+    def on(self, code: str, section: Section, key: str | int | None, message: str, hint: str = "") -> None:
+        """Note a problem of one of a section's values, or of the section as a whole."""
+        self.at(code, section.kind, section.path if key is None else (*section.path, key), message, hint)
+
+    def built(self, error: BuildError) -> None:
+        """Note what could not be built."""
+        mark = self.mark(error.kind, error.path)
+        if error.offset:
+            node = find(self.roots[error.kind], error.path)
+            opening = 1 if isinstance(node, ScalarNode) and not node.plain else 0
+            mark = Mark(mark.source, mark.line, mark.column + opening + error.offset)
+        self.add(error.code, mark, error.message, path=path_text(error.path))
+
     def mark(self, kind: str, path: Path, *, key: bool = False) -> Mark:
         """Where a value stands."""
-        return locate(self.roots[kind], path, key=key)
+        root = self.roots.get(kind)
+        if root is None:
+            return Mark(Source(f"{kind}.yaml", ""), 0, 0)
+        return locate(root, path, key=key)
 
     @property
     def has_errors(self) -> bool:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError
 from jsonschema.protocols import Validator
 from jsonschema.validators import extend
 from referencing import Registry
+from referencing.exceptions import Unresolvable
 
 from open18xx import resources
 from open18xx.loading.nodes import DecimalText
@@ -42,7 +43,7 @@ def _is_integer(_: object, instance: object) -> bool:
 
 
 #: JSON Schema 2020-12 over data as the reader gives it: whole numbers are ints, ``2.5`` is text and number.
-PackValidator = extend(
+PackValidator: Final = cast("Callable[..., Callable[..., Validator]]", extend)(
     Draft202012Validator,
     {name: _numeric(name) for name in ("enum", "const", "minimum", "maximum", "multipleOf")},
     type_checker=Draft202012Validator.TYPE_CHECKER.redefine("number", _is_number).redefine(
@@ -53,8 +54,7 @@ PackValidator = extend(
 
 def validator_of(schema: Schema) -> Validator:
     """A validator that never fetches anything: references lead into the schema itself."""
-    validator: Validator = PackValidator(schema, registry=Registry())
-    return validator
+    return PackValidator(schema, registry=Registry())
 
 
 @cache
@@ -90,3 +90,20 @@ def _resolved(part: Any, document: Schema) -> Any:
     home = _raw("common.schema.json") if reference.startswith(_COMMON) else document
     target = home["$defs"][reference.rpartition("/")[2]]
     return {**_resolved(target, home), **beside}
+
+
+def schema_faults(found: Any) -> list[str]:
+    """What keeps a document from being the schema of a hook module's parameters."""
+    try:
+        return [
+            f"{'.'.join(str(part) for part in error.absolute_path) or 'the schema'}: {error.message}"
+            for error in _parameters_validator().iter_errors(found)
+        ]
+    except (RecursionError, Unresolvable) as error:
+        return [f"the schema cannot be used: {error}"]
+
+
+@cache
+def _parameters_validator() -> Validator:
+    """Validator of schemas: the metaschema of JSON Schema, and what hook parameters need besides."""
+    return Draft202012Validator(schema("hook-parameters"))

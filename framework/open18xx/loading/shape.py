@@ -157,13 +157,13 @@ def _listed(words: Sequence[object]) -> str:
 
 def _constants(error: ValidationError) -> list[str]:
     """The choices, when a schema is nothing but a list of constants."""
+    branches: Any = error.validator_value
     if error.validator == "enum":
-        return [str(value) for value in error.validator_value]
-    if error.validator in ("oneOf", "anyOf"):
-        branches = error.validator_value
-        if all(isinstance(branch, Mapping) and "const" in branch for branch in branches):
-            return [str(branch["const"]) for branch in branches]
-    return []
+        return [str(value) for value in branches]
+    if error.validator not in ("oneOf", "anyOf"):
+        return []
+    constants = [branch.get("const") if isinstance(branch, Mapping) else None for branch in branches]
+    return [] if None in constants else [str(constant) for constant in constants]
 
 
 def _branches(error: ValidationError, path: Path) -> Iterator[Finding]:
@@ -183,8 +183,9 @@ def _branches(error: ValidationError, path: Path) -> Iterator[Finding]:
     if told:
         yield from min(told, key=lambda group: (len(group), not any("did you" in one.hint for one in group)))
         return
-    wanted = [_branch_name(branch) for branch in error.validator_value]
-    yield _wrong_type(error.instance, wanted, _takes_text(error.validator_value), path)
+    branches: Any = error.validator_value
+    wanted = [_branch_name(branch) for branch in branches]
+    yield _wrong_type(error.instance, wanted, _takes_text(branches), path)
 
 
 def _takes_text(branches: Iterable[Any]) -> bool:
@@ -222,12 +223,19 @@ def _wrong_type(value: object, wanted: Sequence[str], takes_text: bool, path: Pa
     what = _name(path)
     if takes_text and isinstance(value, (bool, int)):
         written = yaml_text(value)
-        return Finding("S004", path, f"{what}{written} is {_kind(value)} here; text is needed", f'write "{written}"')
+        return Finding(
+            "S004", path, f"{what}{written} is {_kind(value)} here; text is needed", f'write "{written}"'
+        )
     expected = " or ".join(wanted)
     if value is None:
         return Finding("S003", path, f"{what}nothing is given, it should be {expected}")
     if isinstance(value, str) and "a whole number" in wanted and value.lstrip("-").isdigit():
-        return Finding("S003", path, f"{what}{_shown(value)} is text, it should be {expected}", "remove the quotes and leading zeros")
+        return Finding(
+            "S003",
+            path,
+            f"{what}{_shown(value)} is text, it should be {expected}",
+            "remove the quotes and leading zeros",
+        )
     if isinstance(value, str) and wanted == ["true or false"]:
         hint = {"yes": "true", "on": "true", "no": "false", "off": "false"}.get(value.lower(), value.lower())
         hint = f"write {hint}" if hint in ("true", "false") else ""
@@ -245,7 +253,9 @@ def _expected_form(error: ValidationError) -> str:
 
 
 def _simple(keyword: str, error: ValidationError, path: Path) -> Finding:
-    value, limit, what = error.instance, error.validator_value, _name(path)
+    value: Any = error.instance
+    limit: Any = error.validator_value
+    what = _name(path)
     if keyword == "type":
         kinds = limit if isinstance(limit, list) else [limit]
         wanted = [_TYPES.get(str(kind), str(kind)) for kind in kinds]
@@ -286,7 +296,9 @@ def _repeated(items: Sequence[object], path: Path, what: str) -> Finding:
     seen: list[object] = []
     for index, item in enumerate(items):
         if item in seen:
-            return Finding("S008", (*path, index), f"{what}{_shown(item)} is given twice", "remove one of the two")
+            return Finding(
+                "S008", (*path, index), f"{what}{_shown(item)} is given twice", "remove one of the two"
+            )
         seen.append(item)
     return Finding("S008", path, f"{what}an entry is given twice")
 

@@ -10,7 +10,7 @@ from open18xx.definition.tiles import PlaceKind, TileSet, UpgradeTarget
 from open18xx.geometry.edges import mask_of
 from open18xx.geometry.grid import Axes, BadHexName, Orientation, parse_hex
 from open18xx.loading.builders.section import Section
-from open18xx.loading.builders.tiles import build_targets, build_tile, one_or_more
+from open18xx.loading.builders.tiles import build_printed, build_targets, one_or_more
 
 
 def orientation_of(section: Section) -> Orientation:
@@ -48,9 +48,12 @@ def build_hex(
         row, column = parse_hex(hex_id, axes)
     except BadHexName as error:
         raise section.error(None, str(error)) from error
-    printed = build_tile(hex_id, section)
+    parsed = build_printed(hex_id, section)
+    printed = parsed.tile
     terrain = one_or_more(section, "terrain")
     cost = sum(terrain_costs.get(kind, 0) for kind in terrain)
+    borders = dict(parsed.borders)
+    borders.update((border.number("edge"), _border(border)) for border in section.sections("borders"))
     places: tuple[PlaceKind, ...] = get_args(PlaceKind)
     return MapHex(
         id=hex_id,
@@ -60,7 +63,7 @@ def build_hex(
         name=section.optional_text("name"),
         place=section.choice("place", printed.place, *places),
         closed=mask_of(section.numbers("closed")),
-        borders=tuple((border.number("edge"), _border(border)) for border in section.sections("borders")),
+        borders=tuple(sorted(borders.items())),
         terrain=terrain,
         lay_cost=section.number("lay_cost", cost),
         label=printed.label,

@@ -16,12 +16,16 @@ class BuildError(Exception):
     Attributes:
         kind: kind of file, such as ``trains``.
         path: place in its data.
+        code: code of the problem.
+        offset: number of characters into the value where the problem lies.
     """
 
-    def __init__(self, kind: str, path: Path, message: str) -> None:
+    def __init__(self, kind: str, path: Path, message: str, *, code: str = "T001", offset: int = 0) -> None:
         self.kind = kind
         self.path = path
         self.message = message
+        self.code = code
+        self.offset = offset
         super().__init__(f"{kind}: {path_text(path)}: {message}")
 
 
@@ -37,9 +41,12 @@ class Section:
         self.kind = kind
         self.path = path
 
-    def error(self, key: str | int | None, message: str) -> BuildError:
+    def error(
+        self, key: str | int | None, message: str, *, code: str = "T001", offset: int = 0
+    ) -> BuildError:
         """The error to raise for one of the keys, or for the whole."""
-        return BuildError(self.kind, self.path if key is None else (*self.path, key), message)
+        path = self.path if key is None else (*self.path, key)
+        return BuildError(self.kind, path, message, code=code, offset=offset)
 
     def __contains__(self, key: str) -> bool:
         return self.data.get(key) is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final, get_args
 
 from open18xx.definition.tiles import (
@@ -19,35 +20,71 @@ from open18xx.definition.tiles import (
 )
 from open18xx.loading.builders.section import BuildError, Section
 from open18xx.loading.nodes import Plain
+from open18xx.loading.notation import NotationError, ParsedTile, parse_tile
 
 _STOP_END: Final = re.compile(r"s([0-9]{1,2})")
 
 
 def build_tile(tile_id: str, section: Section, *, colour: Colour = "blank") -> TileDefinition:
-    """Geometry of a tile written as structured data.
+    """Geometry of a tile written as structured data or in the one-line notation.
 
     Args:
-        section: keys ``colour``, ``stops``, ``track``, ``label``, ``upgrade_cost``.
+        section: keys ``colour``, ``label``, ``upgrade_cost`` and either ``code`` or ``stops``,
+            ``track``, ``gauges``.
         colour: what holds when none is given.
+
+    Raises:
+        BuildError: ends of track that do not exist, or a notation that cannot be read.
     """
+    return build_printed(tile_id, section, colour=colour).tile
+
+
+def build_printed(tile_id: str, section: Section, *, colour: Colour = "blank") -> ParsedTile:
+    """A tile together with the borders that its one-line notation may carry; see :func:`build_tile`."""
+    cost = section.section("upgrade_cost")
+    shade = _colour(section, colour)
+    if "code" in section:
+        for key in ("stops", "track", "gauges"):
+            if key in section:
+                raise section.error(key, f"{key} cannot stand beside code, which says the same", code="T113")
+        text = section.text("code")
+        try:
+            parsed = parse_tile(text, tile_id, shade)
+        except NotationError as error:
+            raise section.error("code", str(error), code="T114", offset=error.offset) from error
+        except ValueError as error:
+            raise section.error("code", str(error), code="T102") from error
+        tile = parsed.tile
+        return ParsedTile(
+            replace(
+                tile,
+                label=section.optional_text("label") or tile.label,
+                upgrade_cost=cost.number("amount", tile.upgrade_cost),
+                upgrade_terrain=cost.texts("terrain") or tile.upgrade_terrain,
+            ),
+            parsed.borders,
+        )
     stops = tuple(_stop(stop) for stop in section.sections("stops"))
     track = tuple(
         _piece(section, index, piece, len(stops)) for index, piece in enumerate(section.items("track"))
     )
-    cost = section.section("upgrade_cost")
+    gauges = section.texts("gauges")
+    if gauges and len(gauges) != len(track):
+        raise section.error("gauges", f"{len(gauges)} gauges for {len(track)} pieces of track", code="T102")
     try:
-        return TileDefinition(
+        tile = TileDefinition(
             id=tile_id,
-            colour=_colour(section, colour),
+            colour=shade,
             stops=stops,
             track=track,
-            gauges=section.texts("gauges"),
+            gauges=gauges,
             label=section.optional_text("label"),
             upgrade_cost=cost.number("amount", 0),
             upgrade_terrain=cost.texts("terrain"),
         )
     except ValueError as error:
-        raise section.error("track", str(error)) from error
+        raise section.error("track", str(error), code="T102") from error
+    return ParsedTile(tile, ())
 
 
 def _colour(section: Section, default: Colour) -> Colour:
@@ -81,7 +118,7 @@ def _position(section: Section) -> float | None:
     except ValueError:
         position = -1.0
     if not (0 <= position < 6 and position * 2 == int(position * 2)):
-        raise section.error("at", "should be 'centre' or a direction 0 to 5.5 in halves")
+        raise section.error("at", "should be 'centre' or a direction 0 to 5.5 in halves", code="T102")
     return position
 
 
@@ -98,7 +135,10 @@ def _piece(section: Section, index: int, piece: Plain, stops: int) -> tuple[int,
             ends.append(end)
         else:
             known = f" or a stop s0 to s{stops - 1}" if stops else "; there are no stops here"
-            raise BuildError(section.kind, (*path, place), f"{end!r} should be an edge 0 to 5{known}")
+            message = f"{end} should be an edge 0 to 5{known}"
+            raise BuildError(section.kind, (*path, place), message, code="T102")
+    if ends[0] == ends[1]:
+        raise BuildError(section.kind, path, "both ends are the same", code="T102")
     return ends[0], ends[1]
 
 

@@ -1,0 +1,2 @@
+REFUSALS: frozenset[str] = frozenset()
+EVENTS: frozenset[str] = frozenset()

@@ -1,0 +1,12 @@
+"""Names the engine knows, for checking title packs without loading the engine."""
+
+from __future__ import annotations
+
+from typing import Final
+
+#: Steps of an operating turn that need no hook module.
+ENGINE_STEPS: Final = ("track", "token", "routes", "dividend", "trains", "treasury_trade")
+#: Events of phases that need no hook module.
+ENGINE_EVENTS: Final = ("close_privates", "rust_trains", "check_train_limits")
+#: Kinds of powers of private companies.
+ABILITY_KINDS: Final = ("free_terrain", "city_bonus", "train_limit")

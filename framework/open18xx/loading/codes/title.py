@@ -1,0 +1,74 @@
+"""Diagnostics of title.yaml, overlays, options and ids."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from open18xx.loading.codes.entry import error, warning
+
+TITLE: Final = (
+    error("T001", "value that cannot be used", "It has the right form, but nothing can be made of it."),
+    error(
+        "T002",
+        "unknown pack to extend",
+        "An overlay needs the pack it changes.",
+        "extends: 1862",
+        "extends: 1826",
+    ),
+    error("T003", "packs extend each other in a circle", "One of them must stand by itself."),
+    error(
+        "T004",
+        "pack from a newer format",
+        "This version of the program does not know the format. Install a newer one.",
+        "format: 2",
+        "format: 1",
+    ),
+    error(
+        "T005",
+        "overlay without an id of its own",
+        "An overlay is another title than the one it extends, and game files must tell them apart.",
+        'extends: "1826"\nid: "1826"',
+        'extends: "1826"\nid: 1826-short',
+    ),
+    error(
+        "T006",
+        "overlay changes something that is not there",
+        "$remove and $before name a thing that the pack below does not have.",
+    ),
+    warning("T007", "file that nothing reads", "It is probably misnamed: a pack has a fixed set of files."),
+    error(
+        "T009",
+        "id given twice",
+        "Other files could mean either of the two.",
+        "- id: PO\n- id: PO",
+        "- id: PO\n- id: PLM",
+    ),
+    error(
+        "T010",
+        "option sets something that is not there",
+        "The path leads nowhere, so the option would change nothing.",
+        "set: {limits.holdings: 70}",
+        "set: {limits.holding_percent: 70}",
+    ),
+    error(
+        "T011",
+        "option sets a value that does not fit",
+        "The title would be broken once the option is chosen.",
+    ),
+    error(
+        "T012",
+        "options that do not belong together",
+        "requires and excludes name other options of the title.",
+    ),
+    warning(
+        "T013",
+        "number of players left out",
+        "The title is for fewer and for more players, but not for this number.",
+    ),
+    error(
+        "T014",
+        "bank too small for the starting cash",
+        "The bank's cash includes what the players start with.",
+    ),
+    error("T015", "option for a number of players the title is not for", "Nobody could ever choose it."),
+)
