@@ -8,162 +8,44 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from types import MappingProxyType
-from typing import Final, cast
+from typing import Final
 
-import yaml
-
-from open18xx.definition.tiles import (
-    COLOURS,
-    FIRST_STOP,
-    STOP_KINDS,
-    Stop,
-    StopKind,
-    TileDefinition,
-    TileId,
-)
-from open18xx.errors import Open18xxError
+import open18xx.definition
+from open18xx.definition.tiles import TileDefinition, TileId
+from open18xx.errors import PackError
+from open18xx.loading.builders.section import BuildError, Section
+from open18xx.loading.builders.tiles import build_tile
+from open18xx.loading.nodes import plain
+from open18xx.loading.problems import Report
+from open18xx.loading.reader import read_file
 
 STANDARD_SET: Final = "standard"
-_TILE_KEYS: Final = frozenset({"colour", "label", "upgrade_cost", "stops", "track", "gauges"})
-_STOP_KEYS: Final = frozenset(
-    {"kind", "revenue", "slots", "at", "groups", "tagged_revenue", "reserved_for", "hidden"}
-)
-
-
-class TileDataError(Open18xxError):
-    """Tile data of the wrong shape; the text names tile and key."""
-
-
-def tile_from_data(tile_id: TileId, data: Mapping[str, object]) -> TileDefinition:
-    """Make a tile from plain data in the catalogue's form.
-
-    Keys: ``colour``; ``stops``, a list of ``{kind, revenue, slots, at, …}`` where revenue is a number
-    or a list by band; ``track``, a list of pairs of an edge 0–5 or ``s`` and a stop number;
-    ``label``; ``upgrade_cost: {amount, terrain}``; ``gauges``, one name per piece of track.
-
-    Raises:
-        TileDataError: unknown keys, wrong types, ends that do not exist.
-    """
-    unknown = sorted(set(data) - _TILE_KEYS)
-    if unknown:
-        raise TileDataError(f"tile {tile_id}: unknown key {unknown[0]!r}")
-    colour = data.get("colour")
-    if colour not in COLOURS:
-        raise TileDataError(f"tile {tile_id}: colour {colour!r} should be one of {', '.join(COLOURS)}")
-    stops = tuple(
-        _stop(tile_id, number, entry)
-        for number, entry in enumerate(_list(tile_id, "stops", data.get("stops", [])))
-    )
-    track = tuple(
-        _piece(tile_id, entry, len(stops)) for entry in _list(tile_id, "track", data.get("track", []))
-    )
-    cost = data.get("upgrade_cost", {})
-    if not isinstance(cost, Mapping):
-        raise TileDataError(f"tile {tile_id}: upgrade_cost should be {{amount, terrain}}")
-    label = data.get("label")
-    try:
-        return TileDefinition(
-            id=tile_id,
-            colour=colour,
-            stops=stops,
-            track=track,
-            gauges=tuple(str(gauge) for gauge in _list(tile_id, "gauges", data.get("gauges", []))),
-            label=None if label is None else str(label),
-            upgrade_cost=_number(tile_id, "upgrade_cost.amount", cost.get("amount", 0)),
-            upgrade_terrain=tuple(
-                str(name) for name in _list(tile_id, "upgrade_cost.terrain", cost.get("terrain", []))
-            ),
-        )
-    except ValueError as error:
-        raise TileDataError(str(error)) from None
-
-
-def _list(tile_id: TileId, key: str, value: object) -> list[object]:
-    if not isinstance(value, list | tuple):
-        raise TileDataError(f"tile {tile_id}: {key} should be a list, not {value!r}")
-    return list(value)
-
-
-def _number(tile_id: TileId, key: str, value: object) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
-        raise TileDataError(f"tile {tile_id}: {key} should be a whole number from 0 up, not {value!r}")
-    return value
-
-
-def _stop(tile_id: TileId, number: int, entry: object) -> Stop:
-    where = f"stops[{number}]"
-    if not isinstance(entry, Mapping):
-        raise TileDataError(f"tile {tile_id}: {where} should be a mapping, not {entry!r}")
-    unknown = sorted(set(entry) - _STOP_KEYS)
-    if unknown:
-        raise TileDataError(f"tile {tile_id}: {where} has unknown key {unknown[0]!r}")
-    kind = entry.get("kind")
-    if kind not in STOP_KINDS:
-        raise TileDataError(f"tile {tile_id}: {where}.kind {kind!r} should be one of {', '.join(STOP_KINDS)}")
-    revenue = entry.get("revenue", 0)
-    amounts = revenue if isinstance(revenue, list | tuple) else [revenue]
-    tagged = entry.get("tagged_revenue", {})
-    if not isinstance(tagged, Mapping) or not amounts:
-        raise TileDataError(f"tile {tile_id}: {where} has no usable revenue")
-    reserved = entry.get("reserved_for")
-    return Stop(
-        kind=cast(StopKind, kind),
-        revenue=tuple(_number(tile_id, f"{where}.revenue", amount) for amount in amounts),
-        slots=_number(tile_id, f"{where}.slots", entry.get("slots", 1 if kind == "city" else 0)),
-        position=_position(tile_id, where, entry.get("at", "centre")),
-        groups=tuple(str(name) for name in _list(tile_id, f"{where}.groups", entry.get("groups", []))),
-        tagged_revenue=tuple(
-            (str(tag), _number(tile_id, f"{where}.tagged_revenue", amount)) for tag, amount in tagged.items()
-        ),
-        reserved_for=None if reserved is None else str(reserved),
-        hidden=entry.get("hidden", False) is True,
-    )
-
-
-def _position(tile_id: TileId, where: str, value: object) -> float | None:
-    if value in ("centre", "center"):
-        return None
-    try:
-        position = float(cast(str, value))
-    except (TypeError, ValueError):
-        position = -1.0
-    if not 0 <= position < 6:
-        raise TileDataError(
-            f"tile {tile_id}: {where}.at should be centre or from 0 to below 6, not {value!r}"
-        )
-    return position
-
-
-def _piece(tile_id: TileId, entry: object, stops: int) -> tuple[int, int]:
-    if not isinstance(entry, list | tuple) or len(entry) != 2:
-        raise TileDataError(f"tile {tile_id}: track {entry!r} should be a pair of ends")
-    return _end(tile_id, entry[0], stops), _end(tile_id, entry[1], stops)
-
-
-def _end(tile_id: TileId, value: object, stops: int) -> int:
-    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 5:
-        return value
-    if isinstance(value, str) and value[:1] == "s" and value[1:].isascii() and value[1:].isdigit():
-        number = int(value[1:])
-        if number < stops:
-            return FIRST_STOP + number
-    last = f"s0 to s{stops - 1}" if stops else "no stop"
-    raise TileDataError(f"tile {tile_id}: end of track {value!r} should be an edge 0 to 5 or {last}")
 
 
 @cache
 def catalogue() -> Mapping[str, Mapping[TileId, TileDefinition]]:
-    """All tiles that ship with the package: set name → tile id → tile."""
-    sets: dict[str, dict[TileId, TileDefinition]] = {}
-    folder = files("open18xx.definition") / "catalogue"
-    for entry in sorted(folder.iterdir(), key=lambda item: item.name):
-        if entry.name.endswith(".yaml"):
-            data = yaml.safe_load(entry.read_text(encoding="utf-8"))
-            tiles = sets.setdefault(data["set"], {})
-            for tile_id, tile in data["tiles"].items():
-                tiles[tile_id] = tile_from_data(tile_id, tile)
+    """All tiles that ship with the package: set name → tile id → tile.
+
+    Raises:
+        PackError: a file of the catalogue is damaged.
+    """
+    sets: dict[str, dict[str, TileDefinition]] = {}
+    folder = Path(open18xx.definition.__file__).parent / "catalogue"
+    for file in sorted(folder.glob("*.yaml")):
+        report = Report()
+        node = read_file(file, f"catalogue/{file.name}", report, inside=folder)
+        if node is None:
+            raise PackError(report.sorted(), "the tile catalogue")
+        report.roots["tiles"] = node
+        try:
+            section = Section(plain(node), "tiles")
+            tiles = sets.setdefault(section.text("set", STANDARD_SET), {})
+            tiles.update((tile_id, build_tile(tile_id, tile)) for tile_id, tile in section.named("tiles"))
+        except BuildError as error:
+            report.built(error)
+            raise PackError(report.sorted(), "the tile catalogue") from error
     return MappingProxyType({name: MappingProxyType(tiles) for name, tiles in sorted(sets.items())})
 
 
