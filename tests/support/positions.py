@@ -72,8 +72,8 @@ from tests.support.asking import (
 )
 
 __all__ = [
-    "Position", "PositionError", "actor_of", "all_events", "codes", "copy_of", "events", "every_offer_is_legal",
-    "holdings", "offered", "offers_of", "play", "record_of", "refused",
+    "Position", "PositionError", "actor_of", "all_events", "codes", "copy_of", "events",
+    "every_offer_is_legal", "holdings", "offered", "offers_of", "play", "record_of", "refused",
 ]  # fmt: skip
 
 Who = int | str
@@ -196,7 +196,8 @@ class Position:
     ) -> Position:
         """A corporation with a price and a president that has not floated."""
         return self._company(
-            corporation, False, president, price, shares, None, None, structure, at, 0, None, False, None, 0, (),
+            corporation, False, president, price, shares, None, None, structure, at, 0, None,
+            False, None, 0, (),
         )  # fmt: skip
 
     def _company(
@@ -502,9 +503,7 @@ class Position:
         for train, left in supply.items():
             if left is not None and left < 0:
                 raise PositionError(f"{issued[train]} {train} trains are wished; there are fewer")
-        return replace(
-            state, trains={o: tuple(t) for o, t in held.items()}, supply=supply, issued=issued
-        )
+        return replace(state, trains={o: tuple(t) for o, t in held.items()}, supply=supply, issued=issued)
 
     def _lay_tiles(self, state: GameState) -> GameState:
         stock = dict(state.tile_stock)
