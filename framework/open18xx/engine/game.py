@@ -18,6 +18,7 @@ from open18xx.errors import EngineFault, IllegalAction, Open18xxError, Refusal
 from open18xx.rounds import flow
 from open18xx.rules.privates import front_private
 from open18xx.state.canonical import state_hash
+from open18xx.state.changes import Change, Draft
 from open18xx.state.events import Event
 from open18xx.state.game_state import GameState, PlayerId, initial_state
 from open18xx.state.transaction import Transaction
@@ -26,11 +27,21 @@ from open18xx.state.view import View
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What one action did: the action, the state after it, and the news."""
+    """What one action did.
+
+    Attributes:
+        action: None for the set-up.
+        state: after it.
+        events: the news, in order.
+        changes: the atomic changes, in order; marks: for each event the number of changes made before it,
+            so that the position at any event can be rebuilt.
+    """
 
     action: Action | None
     state: GameState
     events: tuple[Event, ...]
+    changes: tuple[Change, ...] = ()
+    marks: tuple[int, ...] = ()
 
 
 class WrongTable(Open18xxError):
@@ -71,6 +82,7 @@ class Game:
         _check_table(title, names)
         seated = Generator(seed).shuffled(tuple(names)) if seed is not None else tuple(names)
         start = initial_state(title, seated, corrections=corrections)
+        self._start = start
         tx = Transaction(title, start, context.hooks)
         tx.emit("game_started", players=seated, cash=title.players[len(seated)].cash)
         context.hooks.notify("on_game_started", tx=tx)
@@ -79,7 +91,7 @@ class Game:
         else:
             flow.begin_auction(tx)
         settle(tx, context.steps)
-        self._turns = [Turn(None, tx.draft.freeze(), tuple(tx.events))]
+        self._turns = [_turn(None, tx)]
         self._undone: list[Turn] = []
 
     # -- questions -------------------------------------------------------------------------
@@ -178,6 +190,17 @@ class Game:
         ranking = sorted(result, key=lambda player: -result[player])
         return {view.name(player): result[player] for player in ranking}
 
+    def at_event(self, turn: int, event: int) -> View:
+        """The position at the moment of an event: turn number (0 is the set-up) and event number in it."""
+        done = self._turns[turn]
+        if turn:
+            draft = Draft(self._turns[turn - 1].state)
+        else:
+            draft = Draft(self._start)
+        for change in done.changes[: done.marks[event]]:
+            change.apply(draft)
+        return View(self.title, draft, self.context.hooks)
+
     # -- commands --------------------------------------------------------------------------
 
     def apply(self, action: Action) -> Turn:
@@ -205,7 +228,7 @@ class Game:
             broken = faults(tx.view)
             if broken:
                 raise EngineFault(f"after {action!r}", broken)
-        turn = Turn(action, tx.draft.freeze(), tuple(tx.events))
+        turn = _turn(action, tx)
         self._turns.append(turn)
         self._undone.clear()
         return turn
@@ -230,6 +253,10 @@ class Game:
             self._turns.append(self._undone.pop())
             done += 1
         return done
+
+
+def _turn(action: Action | None, tx: Transaction) -> Turn:
+    return Turn(action, tx.draft.freeze(), tuple(tx.events), tuple(tx.changes), tuple(tx.marks))
 
 
 def _check_table(title: Title, names: Sequence[str]) -> None:

@@ -41,9 +41,10 @@ class Transaction:
         view: read-only questions that already see the changes made so far.
         events: news so far, in order.
         changes: every atomic change, in order.
+        marks: for each event, how many changes had been made before it.
     """
 
-    __slots__ = ("title", "hooks", "draft", "view", "events", "changes")
+    __slots__ = ("title", "hooks", "draft", "view", "events", "changes", "marks")
 
     def __init__(self, title: Title, state: GameState, hooks: Hooks) -> None:
         self.title = title
@@ -52,6 +53,7 @@ class Transaction:
         self.view = View(title, self.draft, hooks)
         self.events: list[Event] = []
         self.changes: list[Change] = []
+        self.marks: list[int] = []
 
     def do(self, change: Change) -> None:
         """Apply a change."""
@@ -62,6 +64,7 @@ class Transaction:
 
     def emit(self, kind: str, **facts: object) -> None:
         """Tell what happened."""
+        self.marks.append(len(self.changes))
         self.events.append(Event(kind, facts, self.title.rulebook.by_event.get(kind, ())))
 
     # -- shorthands for frequent changes -----------------------------------------------------

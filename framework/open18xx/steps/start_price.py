@@ -49,6 +49,14 @@ class StartPriceDecision(DecisionStep):
         if structure != tx.view.record(corporation).structure:
             change_structure(tx, corporation, structure)
         start_corporation(tx, corporation, action.price)
-        tx.emit("corporation_started", corporation=corporation, player=action.actor, price=action.price, structure=structure)
+        tx.emit(
+            "corporation_started",
+            corporation=corporation,
+            player=action.actor,
+            price=action.price,
+            shares=tx.view.shares(corporation, action.actor),
+            cost=0,
+            structure=structure,
+        )
         settle_presidency(tx, corporation)
         float_if_ready(tx, corporation)

@@ -176,7 +176,7 @@ class LoanRepayment(TurnStep):
         tx.pay(corporation, BANK, amount)
         set_loans(tx, corporation, loans_of(tx.view, corporation) - action.count)
         tx.emit("loans_repaid", corporation=corporation, count=action.count, amount=amount)
-        move_price(tx, corporation, "right", number(tx.view, "loans", "columns") * action.count, "loan_repayment")
+        move_price(tx, corporation, "right", number(tx.view, "loans", "columns") * action.count, "loan_repaid")
 
 
 STEPS = (LoanInterest(), LoanRepayment())
