@@ -1,6 +1,6 @@
 """Finds the rules that tests name by reading the test files, without running or importing them.
 
-A test names rules with ``@pytest.mark.rule("1826-4.7.2-01", ...)``: on a function, on a class, for a whole
+A test names rules with ``@pytest.mark.rule("<id>", ...)``: on a function, on a class, for a whole
 file in ``pytestmark``, or for one case in ``pytest.param(..., marks=...)``. Ids are literals, or names of
 literals given at the top of the same file; anything else is reported as unreadable, not passed over.
 """
