@@ -34,8 +34,8 @@ from open18xx.track.routes.trains import TrainSpec
 
 __all__ = [
     "BANK", "CLOSED", "IPO", "POOL", "Action", "Allowance", "BuyShares", "BuyTrain", "Checked", "Decision",
-    "DecisionStep", "EngineFault", "Fund", "Json", "LayTile", "Marker", "Offer", "Pass", "PlaceToken", "Range",
-    "Refusal", "Refusals", "SellShares", "SetCertificates", "SetMarkers", "SetSupply", "SetTokens", "Space",
+    "DecisionStep", "EngineFault", "Fund", "Json", "LayTile", "Marker", "Offer", "Pass", "PlaceToken",
+    "Range", "Refusal", "Refusals", "SellShares", "SetCertificates", "SetMarkers", "SetSupply", "SetTokens", "Space",
     "Step", "Subset", "Title", "TrainSpec", "Transaction", "TurnStep", "UsePower", "View", "change_structure",
     "city_tokens", "close_corporation", "connected", "exchange_certificate", "graph_of", "hook", "is_player",
     "money_missing", "move_price", "operating_order", "put_token", "refuse", "replace_token",

@@ -45,14 +45,20 @@ def bonus_hexes(view: View, ability: Ability) -> tuple[str, ...]:
     )
 
 
-def power_refusals(view: View, private: str, ability: Ability, corporation: str, hex_id: str | None) -> tuple[Refusal, ...]:
+def power_refusals(
+    view: View, private: str, ability: Ability, corporation: str, hex_id: str | None
+) -> tuple[Refusal, ...]:
     """Why a power cannot be used for the corporation now, apart from whose turn it is."""
     owner = view.private_owner(private)
     if owner is None:
         return (Refusal("power.closed", f"{private} is not in play"),)
     step = view.state.round.turn.step
     if ability.step not in ("any", step):
-        return (Refusal("power.step", f"the power of {private} is used in the step {ability.step}, not in {step}"),)
+        return (
+            Refusal(
+                "power.step", f"the power of {private} is used in the step {ability.step}, not in {step}"
+            ),
+        )
     if USED_BY_ACTION[ability.kind] and hex_id not in bonus_hexes(view, ability):
         return (Refusal("power.hex", f"the power of {private} cannot be used on {hex_id}: it needs a city"),)
     if not USED_BY_ACTION[ability.kind] and hex_id is not None:
@@ -64,7 +70,13 @@ def use_power(tx: Transaction, private: str, ability: Ability, corporation: str,
     """Assign the lasting effect and close the company where the power does that."""
     marker = Marker(ability.kind, corporation, hex_id, ability.amount, ability.expires_in, private)
     tx.do(SetMarkers((*tx.view.state.markers, marker)))
-    tx.emit("power_used", private=private, corporation=corporation, power=ability.kind, hex=hex_id, amount=ability.amount)
+    tx.emit(
+        "power_used",
+        private=private,
+        corporation=corporation,
+        power=ability.kind,
+        hex=hex_id,
+        amount=ability.amount,
+    )
     if ability.closes:
         tx.close_private(private, "power")
-

@@ -7,8 +7,8 @@ Titles add their own action types in hook modules; they derive from :class:`Acti
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
-from typing import ClassVar
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, ClassVar, Self
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +25,11 @@ class Action:
     def facts(self) -> dict[str, object]:
         """Field values by name, without the actor."""
         return {f.name: getattr(self, f.name) for f in fields(self) if f.name != "actor"}
+
+    def varied(self, field: str, value: object) -> Self:
+        """The same action with another value in one field."""
+        values: dict[str, Any] = {field: value}
+        return replace(self, **values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +85,6 @@ class Offer:
         if type(action) is not type(self.action):
             return False
         return all(
-            f.name in self.free or getattr(action, f.name) == getattr(self.action, f.name) for f in fields(action)
+            f.name in self.free or getattr(action, f.name) == getattr(self.action, f.name)
+            for f in fields(action)
         )
-
-

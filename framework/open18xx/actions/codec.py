@@ -77,7 +77,9 @@ def _name(value: object) -> str:
     names = {dict: "an object", list: "a list", str: "a text", bool: "a truth value", int: "a whole number"}
     if value is None:
         return "nothing"
-    return names.get(type(value), "a number with a fraction" if isinstance(value, float) else type(value).__name__)
+    return names.get(
+        type(value), "a number with a fraction" if isinstance(value, float) else type(value).__name__
+    )
 
 
 def _plain(value: object) -> object:
@@ -107,7 +109,9 @@ def _read(value: object, hint: Any, where: str) -> Any:
     if origin is Literal:
         if value not in get_args(hint):
             options = ", ".join(map(str, get_args(hint)))
-            raise BadAction(f"{where}: {value!r} is none of {options}{_nearest(value, map(str, get_args(hint)))}")
+            raise BadAction(
+                f"{where}: {value!r} is none of {options}{_nearest(value, map(str, get_args(hint)))}"
+            )
         return value
     if origin is tuple:
         if not isinstance(value, list | tuple):
@@ -137,5 +141,3 @@ def _read(value: object, hint: Any, where: str) -> Any:
         return value
     wanted = {int: "a whole number", str: "a text", bool: "true or false"}.get(hint, str(hint))
     raise BadAction(f"{where}: should be {wanted}, not {_name(value)}")
-
-

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Protocol
 
 from open18xx.actions.base import Action, Offer, Range, Subset
@@ -24,17 +23,17 @@ def random_variant(offer: Offer, game: Game, chance: Generator) -> Action:
         if isinstance(domain, Range):
             steps = (domain.high - domain.low) // domain.step
             value = domain.low + domain.step * chance.below(min(steps, 1000) + 1)
-            action = replace(action, **{name: value})
+            action = action.varied(name, value)
         elif isinstance(domain, Subset):
             picked = tuple(item for item in domain.items if chance.below(2))
-            candidate = replace(action, **{name: picked})
+            candidate = action.varied(name, picked)
             if domain.least <= len(picked) <= domain.most and not game.check(candidate):
                 action = candidate
     return action
 
 
 class RandomBot:
-    """Any legal action, each kind of action equally likely first, so that long lists do not drown short ones."""
+    """Any legal action; each kind is equally likely first, so that long lists do not drown short ones."""
 
     def __init__(self, seed: int) -> None:
         self._chance = Generator(seed)

@@ -7,7 +7,9 @@ from typing import Literal
 
 Direction = Literal["left", "right", "up", "down"]
 #: When a move in the table applies.
-MoveWhen = Literal["nothing_paid", "paid_at_least_price", "paid_below_price", "paid_at_least_twice_price", "paid"]
+MoveWhen = Literal[
+    "nothing_paid", "paid_at_least_price", "paid_below_price", "paid_at_least_twice_price", "paid"
+]
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -76,4 +78,8 @@ class Market:
 
     def exists(self, row: int, column: int) -> bool:
         """Whether the chart has a space there."""
-        return 0 <= row < len(self.rows) and 0 <= column < len(self.rows[row]) and self.rows[row][column] is not None
+        return (
+            0 <= row < len(self.rows)
+            and 0 <= column < len(self.rows[row])
+            and self.rows[row][column] is not None
+        )

@@ -16,7 +16,6 @@ from open18xx.definition.tiles import TileSet
 from open18xx.definition.trains import TrainType
 
 
-
 @dataclass(frozen=True, slots=True)
 class Currency:
     """How money is written."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 
 from open18xx.actions.base import Action, Offer, Range
 from open18xx.actions.kinds import Respond
@@ -56,7 +55,7 @@ def _cut(offer: Offer, against: list[Action]) -> list[Offer]:
     for value in (*sorted(v for v in declined_values if v in domain), domain.high + domain.step):
         if low <= value - domain.step:
             part = Range(low, value - domain.step, domain.step)
-            parts.append(Offer(replace(offer.action, **{name: low}), {name: part}))
+            parts.append(Offer(offer.action.varied(name, low), {name: part}))
         low = value + domain.step
     return parts
 
@@ -85,7 +84,9 @@ def respond(context: Context, tx: Transaction, answer: Respond) -> None:
     assert decision.action is not None
     action = context.codec.from_json(decision.action)
     tx.answered()
-    tx.emit("consent_given" if answer.agree else "consent_refused", player=answer.actor, action=decision.action)
+    tx.emit(
+        "consent_given" if answer.agree else "consent_refused", player=answer.actor, action=decision.action
+    )
     if not answer.agree:
         tx.turn(refused=(*tx.view.state.round.turn.refused, _key(context, action)))
         return

@@ -57,7 +57,9 @@ def correction_refusals(context: Context, view: View, action: Correct) -> tuple[
 
 def apply_correction(context: Context, tx: Transaction, action: Correct) -> None:
     """Make a correction that :func:`correction_refusals` has accepted."""
-    tx.emit("corrected", what=action.what, reason=action.reason, details=dict(action.details), player=action.actor)
+    tx.emit(
+        "corrected", what=action.what, reason=action.reason, details=dict(action.details), player=action.actor
+    )
     _KINDS[action.what](context, tx, action)
 
 
@@ -77,7 +79,9 @@ def _number(details: Mapping[str, object], name: str) -> int:
 
 def _tile(context: Context, tx: Transaction, action: Correct) -> None:
     del context
-    lay = Lay(_text(action.details, "hex"), _text(action.details, "tile"), _number(action.details, "rotation"))
+    lay = Lay(
+        _text(action.details, "hex"), _text(action.details, "tile"), _number(action.details, "rotation")
+    )
     if lay.hex not in tx.title.map.hexes:
         raise _Bad(f"there is no hex {lay.hex}")
     if lay.tile not in tx.title.tiles.entries or lay.rotation not in range(6):

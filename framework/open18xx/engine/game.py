@@ -270,4 +270,6 @@ def _check_table(title: Title, names: Sequence[str]) -> None:
     for option in title.active_options:
         wanted = title.options[option].players
         if wanted and len(names) not in wanted:
-            raise WrongTable(f"option {option} is for {', '.join(map(str, wanted))} players, not {len(names)}")
+            raise WrongTable(
+                f"option {option} is for {', '.join(map(str, wanted))} players, not {len(names)}"
+            )

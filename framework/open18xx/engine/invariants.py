@@ -21,7 +21,9 @@ def faults(view: View) -> tuple[str, ...]:
 
 def _money(view: View) -> list[str]:
     total = sum(view.state.cash.values())
-    found = [f"money in the game is {total}, not {view.title.bank_cash}"] if total != view.title.bank_cash else []
+    found = (
+        [f"money in the game is {total}, not {view.title.bank_cash}"] if total != view.title.bank_cash else []
+    )
     found += [f"{owner} has {cash}" for owner, cash in view.state.cash.items() if cash < 0 and owner != BANK]
     return found
 
@@ -40,9 +42,9 @@ def _certificates(view: View) -> list[str]:
             elif owner in view.state.out:
                 found.append(f"{owner} has left the game with a share of {corporation}")
         record = view.record(corporation)
-        if record.floated and not record.closed and not structure.survives_without_president:
-            if not is_player(owners[0]):
-                found.append(f"{corporation} operates without a president")
+        needs_one = record.floated and not record.closed and not structure.survives_without_president
+        if needs_one and not is_player(owners[0]):
+            found.append(f"{corporation} operates without a president")
     return found
 
 
@@ -58,7 +60,9 @@ def _trains(view: View) -> list[str]:
             seen[train_type(train)] = seen.get(train_type(train), 0) + 1
     for kind, printed in view.title.trains.items():
         if seen.get(kind, 0) != view.state.issued[kind]:
-            found.append(f"{seen.get(kind, 0)} {kind} trains are in play, {view.state.issued[kind]} were issued")
+            found.append(
+                f"{seen.get(kind, 0)} {kind} trains are in play, {view.state.issued[kind]} were issued"
+            )
         left = view.state.supply[kind]
         if printed.count is not None and left is not None and left + view.state.issued[kind] > printed.count:
             found.append(f"there are more than {printed.count} {kind} trains")

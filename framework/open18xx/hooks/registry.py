@@ -39,8 +39,8 @@ class Registry:
     """Hook modules of a title.
 
     Besides hook functions a module may define ``STEPS`` (steps, extras and decisions),
-    ``ACTIONS`` (action types), ``EVENTS`` (names of phase events it handles) and ``REPORTS``
-    (report lines by event kind).
+    ``ACTIONS`` (action types) with ``WORDS`` (what they are called, by kind), ``EVENTS`` (names of
+    phase events it handles) and ``REPORTS`` (report lines by event kind).
 
     Raises:
         HookError: unknown hook or parameter, two ``decide_`` implementations.
@@ -62,7 +62,9 @@ class Registry:
         self._implementations: dict[str, tuple[_Implementation, ...]] = {}
         for name in hook_names():
             caller = getattr(manager.hook, name)
-            found = tuple(_Implementation(i.plugin_name, i.function, tuple(i.argnames)) for i in caller.get_hookimpls())
+            found = tuple(
+                _Implementation(i.plugin_name, i.function, tuple(i.argnames)) for i in caller.get_hookimpls()
+            )
             if name.startswith("decide_") and len(found) > 1:
                 raise HookError(f"{name} is answered by {found[0].module} and by {found[1].module}")
             if found:
@@ -86,6 +88,13 @@ class Registry:
         for _, module in self.modules:
             lines.update(getattr(module, "REPORTS", {}))
         return lines
+
+    def words(self) -> dict[str, str]:
+        """Words for the action types the modules define, by kind of action."""
+        words: dict[str, str] = {}
+        for _, module in self.modules:
+            words.update(getattr(module, "WORDS", {}))
+        return words
 
     def implementations(self, name: str) -> tuple[str, ...]:
         """Modules that implement the hook ``name``."""

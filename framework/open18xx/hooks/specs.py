@@ -2,8 +2,8 @@
 
 The first word tells the kind. ``on_`` is told what happened and gets the transaction, so it may
 act. ``modify_`` gets ``value`` and returns the new value, always. ``forbid_`` returns a refusal or
-None. ``offer_`` returns a tuple of extra things. ``decide_`` gives one answer. All but ``on_`` get a read-only view.
-Implementations may take any subset of the parameters, by name.
+None. ``offer_`` returns a tuple of extra things. ``decide_`` gives one answer. All but ``on_`` get a
+read-only view. Implementations may take any subset of the parameters, by name.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from open18xx.rules.funds import Fund
     from open18xx.state.transaction import Transaction
     from open18xx.state.view import View
-    from open18xx.track.routes import TrainSpec
+    from open18xx.track.routes.trains import TrainSpec
 
 # -- game, rounds, turns -----------------------------------------------------------------------
 
@@ -51,6 +51,7 @@ def on_turn_ended(tx: Transaction, corporation: str) -> None:
 @hookspec
 def forbid_operating(view: View, corporation: str) -> Refusal | None:
     """Keep a floated corporation from operating in this round."""
+    raise NotImplementedError
 
 
 # -- shares ------------------------------------------------------------------------------------
@@ -59,26 +60,33 @@ def forbid_operating(view: View, corporation: str) -> Refusal | None:
 @hookspec
 def modify_start_structure(value: str, view: View, corporation: str) -> str:
     """Share structure with which a corporation would be started now."""
+    raise NotImplementedError
 
 
 @hookspec
 def forbid_start(view: View, player: str, corporation: str) -> Refusal | None:
     """Keep a player from buying a president's certificate."""
+    raise NotImplementedError
 
 
 @hookspec
-def forbid_share_purchase(view: View, buyer: str, corporation: str, source: str, shares: int) -> Refusal | None:
+def forbid_share_purchase(
+    view: View, buyer: str, corporation: str, source: str, shares: int
+) -> Refusal | None:
     """Keep a player (or the corporation itself) from buying a certificate."""
+    raise NotImplementedError
 
 
 @hookspec
 def forbid_share_sale(view: View, seller: str, corporation: str, shares: int) -> Refusal | None:
     """Keep an owner from selling shares."""
+    raise NotImplementedError
 
 
 @hookspec
 def modify_certificate_count(value: int, view: View, player: str) -> int:
     """Certificates that count against a player's limit."""
+    raise NotImplementedError
 
 
 @hookspec
@@ -105,13 +113,17 @@ def on_bankruptcy(tx: Transaction, player: str) -> None:
 
 
 @hookspec
-def modify_track_allowance(value: tuple[Allowance, ...], view: View, corporation: str) -> tuple[Allowance, ...]:
+def modify_track_allowance(
+    value: tuple[Allowance, ...], view: View, corporation: str
+) -> tuple[Allowance, ...]:
     """Alternatives for the track actions of the operating turn."""
+    raise NotImplementedError
 
 
 @hookspec
 def forbid_tile_lay(view: View, corporation: str, hex: str, tile: str, rotation: int) -> Refusal | None:
     """Refuse a lay or an upgrade that is legal otherwise."""
+    raise NotImplementedError
 
 
 @hookspec
@@ -119,11 +131,13 @@ def offer_tile_consents(
     view: View, corporation: str, hex: str, tile: str, rotation: int
 ) -> tuple[tuple[str, str], ...]:
     """Players (with the reason) who must agree to a lay, besides the actor."""
+    raise NotImplementedError
 
 
 @hookspec
 def modify_tile_cost(value: int, view: View, corporation: str, hex: str, tile: str) -> int:
     """Money a lay costs."""
+    raise NotImplementedError
 
 
 @hookspec
@@ -134,11 +148,13 @@ def on_tile_laid(tx: Transaction, corporation: str, hex: str, tile: str) -> None
 @hookspec
 def forbid_token(view: View, corporation: str, hex: str, city: int) -> Refusal | None:
     """Refuse a station token that could be placed otherwise."""
+    raise NotImplementedError
 
 
 @hookspec
 def modify_token_cost(value: int, view: View, corporation: str, hex: str, city: int) -> int:
     """Money a station token costs."""
+    raise NotImplementedError
 
 
 @hookspec
@@ -152,11 +168,13 @@ def on_token_placed(tx: Transaction, corporation: str, hex: str, city: int) -> N
 @hookspec
 def modify_train_spec(value: TrainSpec, view: View, corporation: str, train: str) -> TrainSpec:
     """What a train of type ``train`` can do now."""
+    raise NotImplementedError
 
 
 @hookspec
 def modify_stop_value(value: int, view: View, corporation: str, hex: str, stop: int) -> int:
     """Revenue of a stop for a corporation. Asked once for each stop before a search, never inside it."""
+    raise NotImplementedError
 
 
 @hookspec
@@ -167,11 +185,15 @@ def on_routes_run(tx: Transaction, corporation: str, earnings: int) -> None:
 @hookspec
 def modify_train_limit(value: int, view: View, corporation: str) -> int:
     """Trains a corporation may own."""
+    raise NotImplementedError
 
 
 @hookspec
-def forbid_train_purchase(view: View, corporation: str, train: str, source: str, price: int) -> Refusal | None:
+def forbid_train_purchase(
+    view: View, corporation: str, train: str, source: str, price: int
+) -> Refusal | None:
     """Refuse a purchase that is legal otherwise."""
+    raise NotImplementedError
 
 
 @hookspec
@@ -179,6 +201,7 @@ def modify_train_price_range(
     value: tuple[int, int], view: View, buyer: str, seller: str, train: str
 ) -> tuple[int, int]:
     """Least and greatest price between two corporations."""
+    raise NotImplementedError
 
 
 @hookspec
@@ -200,6 +223,7 @@ def modify_emergency_funds(
     ``shortage`` is the whole amount missing, ``value`` what earlier sources cover; ``purpose`` is
     ``train`` or ``debt``.
     """
+    raise NotImplementedError
 
 
 @hookspec
@@ -213,13 +237,16 @@ def on_emergency_funds(tx: Transaction, corporation: str, fund: Fund) -> None:
 @hookspec
 def modify_final_price(value: int, view: View, corporation: str) -> int:
     """Value of one share in the final count."""
+    raise NotImplementedError
 
 
 @hookspec
 def modify_worth(value: int, view: View, player: str) -> int:
     """A player's worth: what the title adds to cash and shares."""
+    raise NotImplementedError
 
 
 @hookspec
 def offer_faults(view: View) -> tuple[str, ...]:
     """What is not conserved among the things the title remembers; empty when all is well."""
+    raise NotImplementedError

@@ -41,7 +41,9 @@ class _Stop(Exception):
 class _Replay:
     """One transcript being replayed."""
 
-    def __init__(self, data: Mapping[str, Any], game: Game, players: tuple[str, ...], readings: dict[int, Entry]) -> None:
+    def __init__(
+        self, data: Mapping[str, Any], game: Game, players: tuple[str, ...], readings: dict[int, Entry]
+    ) -> None:
         self.data = data
         self.game = game
         self.translator = Translator(game, players)
@@ -106,7 +108,7 @@ class _Replay:
             self._pass_until("dividend_declared", entry["corporation"])
             since = 0
         for action in actions:
-            if reading.get("effect") == "refused" and self._refusals(action):
+            if reading.get("effect") in ("refused", "use_recorded") and self._is_refused(action):
                 self.note(seq, reading, "forced by a marked correction")
                 self._force(seq, action, str(reading.get("note") or reading.get("code")))
             else:
@@ -134,7 +136,9 @@ class _Replay:
             self._found(seq, self.checker.after_action(entry, 0))
             return
         if reading.get("effect") in ("use_recorded", "refused"):
-            self.note(seq, reading, f"{corporation} is credited {revenue}, not {best}, by a marked correction")
+            self.note(
+                seq, reading, f"{corporation} is credited {revenue}, not {best}, by a marked correction"
+            )
         else:
             self._found(seq, [(f"revenue of {corporation}", revenue, best)])
         details = {"amount": revenue}
@@ -143,9 +147,14 @@ class _Replay:
 
     # -- playing ---------------------------------------------------------------------------
 
-    def _refusals(self, action: Action) -> bool:
+    def _is_refused(self, action: Action) -> bool:
+        """Whether passing on does not make the action legal; if so, no pass stays played."""
+        before = len(self.game.actions)
         self._bring_to(action)
-        return bool(self.game.check(action))
+        if not self.game.check(action):
+            return False
+        self.game.undo(len(self.game.actions) - before)
+        return True
 
     def _apply(self, action: Action) -> None:
         """Play an action, with the passes and consents that a transcript leaves out."""
@@ -188,7 +197,12 @@ class _Replay:
                     return
                 if game.check(stop):
                     return
-            elif round_.kind != "stock" or not round_.turn.acted or action.actor == stop.actor or game.check(stop):
+            elif (
+                round_.kind != "stock"
+                or not round_.turn.acted
+                or action.actor == stop.actor
+                or game.check(stop)
+            ):
                 return
             game.apply(stop)
 
@@ -196,7 +210,11 @@ class _Replay:
         """Pass in the corporation's turn until our account tells of an event."""
         for _ in range(_MOST_STEPS):
             state = self.game.state
-            if self.checker.account.peek(kind, corporation) or state.pending or state.round.current != corporation:
+            if (
+                self.checker.account.peek(kind, corporation)
+                or state.pending
+                or state.round.current != corporation
+            ):
                 return
             stop = Pass(self.game.actor() or "")
             if self.game.check(stop):
@@ -234,7 +252,14 @@ class _Replay:
         if entry["type"] == "final_ranking":
             self._compare_ranking(entry, reading)
             return
-        if entry["type"] in ("operates", "round_end", "round_start", "cash_checkpoint", "net_worth_change", "game_over"):
+        if entry["type"] in (
+            "operates",
+            "round_end",
+            "round_start",
+            "cash_checkpoint",
+            "net_worth_change",
+            "game_over",
+        ):
             self._leave_turn(entry)
         self._retry()
         found = self.checker.check(entry)
@@ -267,7 +292,12 @@ class _Replay:
         corporation = round_.current
         for _ in range(_MOST_STEPS):
             state = self.game.state
-            if self.game.is_over or state.pending or state.round.current != corporation or state.round.kind != "operating":
+            if (
+                self.game.is_over
+                or state.pending
+                or state.round.current != corporation
+                or state.round.kind != "operating"
+            ):
                 return
             if self._is_waiting(entry):
                 return
@@ -307,7 +337,9 @@ class _Replay:
         final = self.data.get("final")
         if not isinstance(final, Mapping):
             return None
-        by_rules = any(r.get("effect") == "use_rules" and r.get("code") == "final-worth" for r in self.readings.values())
+        by_rules = any(
+            r.get("effect") == "use_rules" and r.get("code") == "final-worth" for r in self.readings.values()
+        )
         if by_rules and isinstance(final.get("net_worth_by_rules"), Mapping):
             return {str(name): int(worth) for name, worth in final["net_worth_by_rules"].items()}
         ranking = final.get("ranking")
@@ -320,7 +352,9 @@ class _Replay:
         if reading:
             self.note(entry["seq"], reading, "the worth by the rules is expected")
         result = self.game.result()
-        self._found(entry["seq"], [(f"worth of {name}", worth, result.get(name)) for name, worth in expected.items()])
+        self._found(
+            entry["seq"], [(f"worth of {name}", worth, result.get(name)) for name, worth in expected.items()]
+        )
 
     def close(self, complete: bool) -> None:
         """Checks that never found anything to compare with have failed; so has what the file leaves out."""
@@ -372,9 +406,9 @@ def replay_transcript(
     for option in options:
         wanted = [c for c in context.title.options[option].readings if c in codes]
         replay.notes.append(f"option {option} of the title is on ({', '.join(wanted)})")
-    error, stopped = _run(replay, events, until)
-    replay.close(complete=error is None and not stopped)
-    status = "stopped" if stopped else "refused" if error else "finished" if game.is_over else "unfinished"
+    failed, stopped = _run(replay, events, until)
+    replay.close(complete=failed is None and not stopped)
+    status = "stopped" if stopped else "refused" if failed else "finished" if game.is_over else "unfinished"
     return ReplayReport(
         title=context.title.id,
         format=form,
@@ -386,7 +420,7 @@ def replay_transcript(
         checks_passed=replay.passed,
         checks_failed=len(replay.failures),
         failures=tuple(replay.failures),
-        error=error,
+        error=failed,
         readings=tuple(replay.notes),
         game=game,
     )
@@ -420,7 +454,12 @@ def _broken(title: str, form: str, message: str) -> ReplayReport:
 def _read(data: Mapping[str, Any]) -> tuple[list[Entry], tuple[str, ...], dict[int, Entry], str | None]:
     """Events, players and readings of a file, or what is wrong with it."""
     if data.get("format_version") != 1:
-        return [], (), {}, f"transcripts of version {data.get('format_version')!r} are not known; version 1 is"
+        return (
+            [],
+            (),
+            {},
+            f"transcripts of version {data.get('format_version')!r} are not known; version 1 is",
+        )
     players, events = data.get("players"), data.get("events")
     if not isinstance(players, list) or not all(isinstance(name, str) for name in players):
         return [], (), {}, "'players' should be a list of names"
@@ -430,13 +469,22 @@ def _read(data: Mapping[str, Any]) -> tuple[list[Entry], tuple[str, ...], dict[i
     for entry in events:
         good = isinstance(entry, Mapping) and entry.get("kind") in ("action", "check", "correction")
         if not good or not isinstance(entry.get("seq"), int) or "type" not in entry:
-            return [], (), {}, f"the event after {last} should have seq, kind (action, check, correction) and type"
+            return (
+                [],
+                (),
+                {},
+                f"the event after {last} should have seq, kind (action, check, correction) and type",
+            )
         if entry["seq"] <= last:
             return [], (), {}, f"event {entry['seq']} comes after event {last}"
         last = entry["seq"]
     readings: dict[int, Entry] = {}
     for reading in data.get("readings", ()):
-        if not isinstance(reading, Mapping) or reading.get("effect") not in EFFECTS or not isinstance(reading.get("seq"), int):
+        if (
+            not isinstance(reading, Mapping)
+            or reading.get("effect") not in EFFECTS
+            or not isinstance(reading.get("seq"), int)
+        ):
             return [], (), {}, f"a reading needs seq and an effect out of {', '.join(EFFECTS)}: {reading!r}"
         readings[reading["seq"]] = reading
     return events, tuple(players), readings, None

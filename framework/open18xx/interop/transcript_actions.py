@@ -76,15 +76,25 @@ class Translator:
             "buy_private": self._buy_private,
             "set_start_price": self._set_start_price,
             "pass": lambda e: (Pass(self.owner(e["player"])),),
-            "start_corporation": lambda e: (StartCorporation(self.owner(e["player"]), e["corporation"], e["price"]),),
-            "buy_shares": lambda e: (BuyShares(self.owner(e["player"]), e["corporation"], e["from"], e["count"]),),
+            "start_corporation": lambda e: (
+                StartCorporation(self.owner(e["player"]), e["corporation"], e["price"]),
+            ),
+            "buy_shares": lambda e: (
+                BuyShares(self.owner(e["player"]), e["corporation"], e["from"], e["count"]),
+            ),
             "sell_shares": lambda e: (SellShares(self.owner(e["player"]), e["corporation"], e["count"]),),
-            "buy_bonds": lambda e: tuple(self._own("buy_bond", self.owner(e["player"])) for _ in range(e["count"])),
+            "buy_bonds": lambda e: tuple(
+                self._own("buy_bond", self.owner(e["player"])) for _ in range(e["count"])
+            ),
             "sell_bonds": lambda e: (self._own("sell_bonds", self.owner(e["player"]), count=e["count"]),),
             "lay_tile": self._lay_tile,
             "place_token": lambda e: (PlaceToken(self._president(e), e["corporation"], e["hex"], e["city"]),),
-            "place_mail_token": lambda e: (UsePower(self._president(e), e["corporation"], e["private"], e["hex"]),),
-            "use_train_limit_right": lambda e: (UsePower(self._president(e), e["corporation"], e["private"]),),
+            "place_mail_token": lambda e: (
+                UsePower(self._president(e), e["corporation"], e["private"], e["hex"]),
+            ),
+            "use_train_limit_right": lambda e: (
+                UsePower(self._president(e), e["corporation"], e["private"]),
+            ),
             "convert": lambda e: (self._own("convert", self._president(e), corporation=e["corporation"]),),
             "run_trains": self._run_trains,
             "dividend": self._dividend,
@@ -129,7 +139,12 @@ class Translator:
     def _lay_tile(self, entry: Entry) -> tuple[Action, ...]:
         return (
             LayTile(
-                self._president(entry), entry["corporation"], entry["hex"], entry["tile"], entry["rotation"], entry.get("private")
+                self._president(entry),
+                entry["corporation"],
+                entry["hex"],
+                entry["tile"],
+                entry["rotation"],
+                entry.get("private"),
             ),
         )
 
@@ -146,7 +161,11 @@ class Translator:
         return (DeclareDividend(self._president(entry), entry["corporation"], entry["choice"]),)
 
     def _redeem_bonds(self, entry: Entry) -> tuple[Action, ...]:
-        fields = {"corporation": entry["corporation"], "count": entry["count"], "source": self.owner(entry["from"])}
+        fields = {
+            "corporation": entry["corporation"],
+            "count": entry["count"],
+            "source": self.owner(entry["from"]),
+        }
         return (self._own("redeem_bonds", self._president(entry), **fields),)
 
     def _exchange_tokens(self, entry: Entry) -> tuple[Action, ...]:

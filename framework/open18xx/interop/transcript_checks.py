@@ -57,7 +57,9 @@ class Account:
             (number, event)
             for number, turn in enumerate(self.game.turns)
             for index, event in enumerate(turn.events)
-            if (number, index) not in self._used and event.kind in _ALWAYS_TOLD and event.facts.get("moved", True)
+            if (number, index) not in self._used
+            and event.kind in _ALWAYS_TOLD
+            and event.facts.get("moved", True)
         ]
 
     def peek(self, kind: str, corporation: str | None = None) -> bool:
@@ -111,7 +113,9 @@ class Checker:
         view = self.account.at((0, 0))
         findings: list[Finding] = [("bank in all", entry["bank"], sum(view.state.cash.values()))]
         for payment in entry.get("cash", ()):
-            findings.append((f"cash of {payment['to']}", payment["amount"], view.cash(self.owner(payment["to"]))))
+            findings.append(
+                (f"cash of {payment['to']}", payment["amount"], view.cash(self.owner(payment["to"])))
+            )
         return findings
 
     def _check_award_private(self, entry: Entry) -> list[Finding] | None:
@@ -152,7 +156,10 @@ class Checker:
         if event is None or home is None:
             return None
         placed = {"hex": home.facts["hex"], "city": home.facts["city"]}
-        return [("capital", entry["amount"], event.facts["capital"]), ("home token", dict(entry["home_token"]), placed)]
+        return [
+            ("capital", entry["amount"], event.facts["capital"]),
+            ("home token", dict(entry["home_token"]), placed),
+        ]
 
     def _check_operates(self, entry: Entry) -> list[Finding] | None:
         found = self.account.take("turn_started")
@@ -204,7 +211,10 @@ class Checker:
             return None
         facts = found[2].facts
         source = "revenue" if facts["from_earnings"] else "treasury"
-        findings: list[Finding] = [("interest due", entry["due"], facts["due"]), ("source", entry["source"], source)]
+        findings: list[Finding] = [
+            ("interest due", entry["due"], facts["due"]),
+            ("source", entry["source"], source),
+        ]
         if "earnings_after" in entry:
             findings.append(("earnings left", entry["earnings_after"], facts["earnings"]))
         return findings
@@ -231,7 +241,10 @@ class Checker:
         if found is None:
             return None
         facts = found[2].facts
-        return [("stops", entry["stops"], facts["stops"]), ("multiplier", entry["multiplier"], facts["multiplier"])]
+        return [
+            ("stops", entry["stops"], facts["stops"]),
+            ("multiplier", entry["multiplier"], facts["multiplier"]),
+        ]
 
     def _check_trains_removed_from_supply(self, entry: Entry) -> list[Finding] | None:
         event = self._event("trains_removed", entry, train="train")
@@ -266,7 +279,9 @@ class Checker:
         if facts["loans"]:
             self._event("price_moved", entry, corporation="corporation")
         paid = self._event("capital_paid", entry, corporation="corporation")
-        findings.append(("paid into the treasury", entry["treasury_paid_in"], 0 if paid is None else paid.facts["amount"]))
+        findings.append(
+            ("paid into the treasury", entry["treasury_paid_in"], 0 if paid is None else paid.facts["amount"])
+        )
         for exchange in entry["exchanges"]:
             owner = entry["corporation"] if exchange["owner"] == "treasury" else self.owner(exchange["owner"])
 
@@ -282,11 +297,14 @@ class Checker:
             findings.append((f"exchanged by {owner}", exchange["new_shares"], swap["new"]))
             findings.append((f"odd share of {owner}", exchange["odd_share"], swap["odd"]))
         for asset in entry["assets"]:
+
             def from_corporation(event: Event, source: str = asset["from"]) -> bool:
                 return event.facts["source"] == source
 
             found = self.account.take("assets_taken", from_corporation)
-            findings.append((f"cash of {asset['from']}", asset["cash"], None if found is None else found[2].facts["cash"]))
+            findings.append(
+                (f"cash of {asset['from']}", asset["cash"], None if found is None else found[2].facts["cash"])
+            )
         return findings
 
     # -- rounds and sums -------------------------------------------------------------------
@@ -300,7 +318,9 @@ class Checker:
         facts = event.facts
         findings: list[Finding] = [("round", entry["round"], facts["round"])]
         if entry["round"] == "operating":
-            findings.append(("operating round", (entry["set"], entry["number"]), (facts["number"], facts["index"])))
+            findings.append(
+                ("operating round", (entry["set"], entry["number"]), (facts["number"], facts["index"]))
+            )
             view = self.account.at((number, index))
             self._worth_before = {p: running_worth(view, p) for p in view.state.players}
         elif entry["round"] == "stock":
@@ -321,9 +341,12 @@ class Checker:
             return None
         view = self.account.at(place)
         findings: list[Finding] = [
-            (f"cash of {name}", amount, view.cash(self.owner(name))) for name, amount in entry["players"].items()
+            (f"cash of {name}", amount, view.cash(self.owner(name)))
+            for name, amount in entry["players"].items()
         ]
-        findings += [(f"cash of {name}", amount, view.cash(name)) for name, amount in entry["corporations"].items()]
+        findings += [
+            (f"cash of {name}", amount, view.cash(name)) for name, amount in entry["corporations"].items()
+        ]
         findings.append(("cash of the bank", entry["bank"], view.cash(BANK)))
         return findings
 
@@ -341,7 +364,7 @@ class Checker:
         company = "private" if ours == "private_bought" else "corporation"
 
         def fits(event: Event) -> bool:
-            return event.facts.get(company) == entry[company]
+            return bool(event.facts.get(company) == entry[company])
 
         found = self.account.take(ours, fits, since)
         if found is None:
@@ -357,7 +380,9 @@ class Checker:
             paid = {p["to"]: (p["shares"], p["amount"]) for p in payouts}
             for payout in entry["payouts"]:
                 owner = entry["corporation"] if payout["to"] == "treasury" else self.owner(payout["to"])
-                findings.append((f"paid to {payout['to']}", (payout["shares"], payout["amount"]), paid.get(owner)))
+                findings.append(
+                    (f"paid to {payout['to']}", (payout["shares"], payout["amount"]), paid.get(owner))
+                )
         return findings
 
     def _next_round(self) -> tuple[int, int] | None:
@@ -389,14 +414,15 @@ class Checker:
         return [("game over", True, self.game.is_over)]
 
 
-
 #: Events that a transcript tells whenever they happen.
 _ALWAYS_TOLD = frozenset(
     {
-        "price_moved", "private_paid", "private_closed", "private_awarded", "corporation_floated", "turn_started",
+        "price_moved", "private_paid", "private_closed", "private_awarded", "corporation_floated",
+        "turn_started",
         "debt_paid", "phase_changed", "trains_rusted", "national_formed", "sold_out", "routes_run",
         "dividend_declared", "tile_laid", "token_placed", "train_bought", "loans_taken", "loans_repaid",
-        "shares_bought", "shares_sold", "own_shares_bought", "own_shares_sold", "bank_broken", "train_discarded",
+        "shares_bought", "shares_sold", "own_shares_bought", "own_shares_sold", "bank_broken",
+        "train_discarded",
     }
 )  # fmt: skip
 
@@ -410,7 +436,12 @@ _FIGURES: dict[str, tuple[str, dict[str, str]]] = {
     "place_token": ("token_placed", {"cost": "cost", "distance": "distance"}),
     "dividend": (
         "dividend_declared",
-        {"choice": "choice", "earnings": "earnings", "distributed": "distributed", "to_treasury": "to_treasury"},
+        {
+            "choice": "choice",
+            "earnings": "earnings",
+            "distributed": "distributed",
+            "to_treasury": "to_treasury",
+        },
     ),
     "run_trains": ("routes_run", {"revenue": "earnings"}),
     "buy_train": ("train_bought", {"price": "price", "face_value": "face_value"}),

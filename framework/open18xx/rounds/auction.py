@@ -57,7 +57,9 @@ def _all_passed(tx: Transaction, front: str) -> None:
     nothing_sold = all(owner == "bank" for owner in view.state.privates.values())
     first = view.state.round.first_passer
     if nothing_sold and policy.nothing_sold == "priority_buys_first":
-        able = [p for p in view.players_from(view.state.priority) if free_cash(view, p) >= policy.forced_price]
+        able = [
+            p for p in view.players_from(view.state.priority) if free_cash(view, p) >= policy.forced_price
+        ]
         if able:
             buyer = able[0]
             tx.emit("forced_to_buy", player=buyer, private=front, price=policy.forced_price)

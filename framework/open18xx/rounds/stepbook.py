@@ -24,7 +24,8 @@ from open18xx.steps.trains import TrainStep
 from open18xx.steps.treasury_trade import TreasuryTradeStep
 
 ENGINE_STEPS: tuple[type[Step], ...] = (
-    AuctionStep, StockStep, TrackStep, TokenStep, RouteStep, DividendStep, TrainStep, TreasuryTradeStep, PowerExtra,
+    AuctionStep, StockStep, TrackStep, TokenStep, RouteStep, DividendStep, TrainStep, TreasuryTradeStep,
+    PowerExtra,
     StartPriceDecision, HomeTokenDecision, DiscardDecision, ConsentDecision, RaiseMoneyDecision,
 )  # fmt: skip
 
@@ -86,7 +87,9 @@ class StepBook:
         round_ = view.state.round
         operating = round_.kind == "operating"
         name = round_.turn.step if operating else round_.kind
-        return tuple(step for step in self._extras if name in step.during or (operating and "any" in step.during))
+        return tuple(
+            step for step in self._extras if name in step.during or (operating and "any" in step.during)
+        )
 
     def handler(self, view: View, action: Action) -> Step | None:
         """The step or extra that takes an action of this type now."""

@@ -7,7 +7,7 @@ treasury the rest; if that is not enough, the corporation must raise money as in
 from __future__ import annotations
 
 from open18xx.rules.funds import contribute, plan_for, raise_funds
-from open18xx.state.game_state import BANK, Decision
+from open18xx.state.game_state import BANK, Decision, Json
 from open18xx.state.transaction import Transaction
 
 #: Who is paid how much, in whole currency units.
@@ -34,7 +34,7 @@ def settle_debt(tx: Transaction, corporation: str, payees: Payees, name: str) ->
         president = view.president(corporation)
         assert president is not None
         if plan.contribution > view.cash(president):
-            data = {"purpose": "debt", "name": name, "payees": payees, "amount": plan.contribution}
+            data: dict[str, Json] = {"purpose": "debt", "name": name, "payees": payees, "amount": plan.contribution}
             tx.ask(Decision("raise_money", president, corporation, data))
             return
         contribute(tx, president, corporation, plan.contribution)

@@ -65,7 +65,9 @@ def float_if_ready(tx: Transaction, corporation: str) -> None:
     rest = view.certificates_of(corporation, IPO)
     if rest and line.rest_to != "ipo":
         tx.give(corporation, rest, corporation if line.rest_to == "treasury" else POOL)
-    tx.emit("corporation_floated", corporation=corporation, capital=capital, tokens=tokens, structure=structure.id)
+    tx.emit(
+        "corporation_floated", corporation=corporation, capital=capital, tokens=tokens, structure=structure.id
+    )
     if view.title.policies.tokens.home_placed == "at_float":
         place_home(tx, corporation)
     tx.hooks.notify("on_corporation_floated", tx=tx, corporation=corporation)

@@ -43,7 +43,12 @@ def plan_for(view: View, corporation: str, shortage: int, purpose: Purpose) -> P
     """Cover a shortage: no more of each source than needed, the president adds the rest."""
     nothing: tuple[Fund, ...] = ()
     funds = view.hooks.modify(
-        "modify_emergency_funds", nothing, view=view, corporation=corporation, shortage=shortage, purpose=purpose
+        "modify_emergency_funds",
+        nothing,
+        view=view,
+        corporation=corporation,
+        shortage=shortage,
+        purpose=purpose,
     )
     covered = sum(fund.amount for fund in funds)
     return Plan(funds, max(0, shortage - covered))

@@ -9,7 +9,16 @@ from open18xx.rules.tokens import city_tokens
 from open18xx.state.changes import SetTile
 from open18xx.state.transaction import Transaction
 from open18xx.state.view import View
-from open18xx.track.lays import Lay, LayCost, LayLimits, canonical_rotation, candidate_lays, check_lay, lay_cost, stop_mapping
+from open18xx.track.lays import (
+    Lay,
+    LayCost,
+    LayLimits,
+    candidate_lays,
+    canonical_rotation,
+    check_lay,
+    lay_cost,
+    stop_mapping,
+)
 
 
 def allowance(view: View, corporation: str) -> tuple[Allowance, ...]:
@@ -51,18 +60,27 @@ def full_cost(view: View, corporation: str, lay: Lay, waived: str | None = None)
     cost = printed.total
     if waived is not None and waived in printed.terrain_names:
         cost = printed.borders
-    return view.hooks.modify("modify_tile_cost", cost, view=view, corporation=corporation, hex=lay.hex, tile=lay.tile)
+    return view.hooks.modify(
+        "modify_tile_cost", cost, view=view, corporation=corporation, hex=lay.hex, tile=lay.tile
+    )
 
 
 def track_refusals(view: View, corporation: str, lay: Lay) -> tuple[Refusal, ...]:
     """Why the tile may not lie there for that corporation; money is not looked at."""
     graph = graph_of(view)
-    problems = check_lay(graph, lay, limits(view), own_stops(view, corporation), blocked_stops(view, corporation))
+    problems = check_lay(
+        graph, lay, limits(view), own_stops(view, corporation), blocked_stops(view, corporation)
+    )
     refusals = [Refusal(problem.code, problem.message) for problem in problems]
     if lay.hex in view.title.map.hexes and lay.tile in view.title.tiles.entries:
         refusals.extend(
             view.hooks.forbid(
-                "forbid_tile_lay", view=view, corporation=corporation, hex=lay.hex, tile=lay.tile, rotation=lay.rotation
+                "forbid_tile_lay",
+                view=view,
+                corporation=corporation,
+                hex=lay.hex,
+                tile=lay.tile,
+                rotation=lay.rotation,
             )
         )
     return tuple(refusals)

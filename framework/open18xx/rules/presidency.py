@@ -38,7 +38,9 @@ def exchange_certificate(tx: Transaction, corporation: str, old: PlayerId, new: 
             given.append(index)
             needed -= sizes[index]
     if needed:
-        raise ValueError(f"{new} cannot give {sizes[0]} shares of {corporation} for the president's certificate")
+        raise ValueError(
+            f"{new} cannot give {sizes[0]} shares of {corporation} for the president's certificate"
+        )
     tx.give(corporation, (0,), new)
     tx.give(corporation, tuple(given), old)
     tx.emit("president_changed", corporation=corporation, old=old, new=new)

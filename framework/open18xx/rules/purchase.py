@@ -7,7 +7,9 @@ from open18xx.state.game_state import BANK, POOL
 from open18xx.state.transaction import Transaction
 
 
-def finish_purchase(tx: Transaction, corporation: str, train: str, source: str, price: int | None = None) -> None:
+def finish_purchase(
+    tx: Transaction, corporation: str, train: str, source: str, price: int | None = None
+) -> None:
     """Pay, receive the train, close private companies, begin the new phase.
 
     Args:
@@ -24,11 +26,17 @@ def finish_purchase(tx: Transaction, corporation: str, train: str, source: str, 
         tx.pay(corporation, BANK if source == POOL else source, cost)
         held = next(t for t in view.trains(source) if t.rpartition("-")[0] == train)
         tx.move_train(held, source, corporation)
-    tx.emit("train_bought", corporation=corporation, train=train, source=source, price=cost, face_value=view.title.trains[train].cost)
+    tx.emit(
+        "train_bought",
+        corporation=corporation,
+        train=train,
+        source=source,
+        price=cost,
+        face_value=view.title.trains[train].cost,
+    )
     for private in view.title.companies.privates.values():
         if private.closes_on_first_train_of == corporation:
             tx.close_private(private.id, "first_train")
     if first_of_type:
         phase_after_purchase(tx, train, corporation)
     tx.hooks.notify("on_train_bought", tx=tx, corporation=corporation, train=train, source=source)
-

@@ -32,7 +32,8 @@ def train_spec(view: View, corporation: str, train: TrainType) -> TrainSpec:
 def train_specs(view: View, corporation: str) -> tuple[TrainSpec, ...]:
     """One entry for each train of the corporation, in the order it holds them."""
     return tuple(
-        train_spec(view, corporation, view.title.trains[train_type(train)]) for train in view.trains(corporation)
+        train_spec(view, corporation, view.title.trains[train_type(train)])
+        for train in view.trains(corporation)
     )
 
 
@@ -112,4 +113,3 @@ def route_facts(route: Route) -> dict[str, object]:
         "stops": tuple(f"{hex_id}/{stop}" for hex_id, stop in route.stops),
         "hexes": route.hexes,
     }
-

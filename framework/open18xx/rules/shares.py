@@ -30,39 +30,62 @@ def certificate_for_sale(view: View, corporation: str, source: str, shares: int)
     sizes = view.structure(corporation).certificates
     owner = source_owner(corporation, source)
     held = view.certificates_of(corporation, owner)
-    if 0 in held and sizes[0] == shares and view.president(corporation) is None and view.record(corporation).started:
+    if (
+        0 in held
+        and sizes[0] == shares
+        and view.president(corporation) is None
+        and view.record(corporation).started
+    ):
         return 0
     return next((i for i in held if i and sizes[i] == shares), None)
 
 
-def purchase_refusals(view: View, player: PlayerId, corporation: str, source: str, shares: int) -> tuple[Refusal, ...]:
+def purchase_refusals(
+    view: View, player: PlayerId, corporation: str, source: str, shares: int
+) -> tuple[Refusal, ...]:
     """Why a player may not buy a certificate; the turn's own conditions are the step's business."""
     record = view.record(corporation)
     if record.closed:
         return (Refusal("stock.closed", f"{corporation} has left the game"),)
     if not record.started:
         return (
-            Refusal("stock.president_first", f"{corporation} has not been started: its president's certificate comes first"),
+            Refusal(
+                "stock.president_first",
+                f"{corporation} has not been started: its president's certificate comes first",
+            ),
         )
     if source == IPO and record.floated:
         return (
-            Refusal("stock.offering_closed", f"{corporation} has floated: its stock is sold by its treasury or the pool"),
+            Refusal(
+                "stock.offering_closed",
+                f"{corporation} has floated: its stock is sold by its treasury or the pool",
+            ),
         )
     refusals: list[Refusal] = []
     if certificate_for_sale(view, corporation, source, shares) is None:
         word = "share" if shares == 1 else "shares"
-        refusals.append(Refusal("stock.none_there", f"no certificate of {shares} {word} of {corporation} in: {source}"))
+        refusals.append(
+            Refusal("stock.none_there", f"no certificate of {shares} {word} of {corporation} in: {source}")
+        )
     price = view.price(corporation)
     assert price is not None
     cost = price * shares
     if view.cash(player) < cost:
         refusals.append(
-            Refusal("stock.too_dear", f"the certificate costs {view.money(cost)}; {view.name(player)} has {view.money(view.cash(player))}")
+            Refusal(
+                "stock.too_dear",
+                f"the certificate costs {view.money(cost)}; {view.purse(player)}",
+            )
         )
     refusals.extend(_limit_refusals(view, player, corporation, shares))
     refusals.extend(
         view.hooks.forbid(
-            "forbid_share_purchase", view=view, buyer=player, corporation=corporation, source=source, shares=shares
+            "forbid_share_purchase",
+            view=view,
+            buyer=player,
+            corporation=corporation,
+            source=source,
+            shares=shares,
         )
     )
     return tuple(refusals)
@@ -74,13 +97,19 @@ def _limit_refusals(view: View, player: PlayerId, corporation: str, shares: int)
     most = holding_limit(view, corporation)
     if percent > most:
         refusals.append(
-            Refusal("stock.holding_limit", f"{view.name(player)} would own {percent} % of {corporation}; {most} % is the limit")
+            Refusal(
+                "stock.holding_limit",
+                f"{view.name(player)} would own {percent} % of {corporation}; {most} % is the limit",
+            )
         )
     if "certificates_not_counted" not in view.effects_at(corporation):
         count, limit = certificate_count(view, player) + 1, certificate_limit(view)
         if count > limit:
             refusals.append(
-                Refusal("stock.certificate_limit", f"{view.name(player)} would own {count} certificates; {limit} is the limit")
+                Refusal(
+                    "stock.certificate_limit",
+                    f"{view.name(player)} would own {count} certificates; {limit} is the limit",
+                )
             )
     return tuple(refusals)
 
@@ -96,7 +125,10 @@ def start_refusals(view: View, player: PlayerId, corporation: str, price: int) -
     prices = start_prices(view)
     if price not in prices:
         return (
-            Refusal("stock.start_price", f"{view.money(price)} is no start price; choose {', '.join(map(view.money, prices))}"),
+            Refusal(
+                "stock.start_price",
+                f"{view.money(price)} is no start price; choose {', '.join(map(view.money, prices))}",
+            ),
         )
     structure = view.title.companies.structures[start_structure(view, corporation)]
     shares = structure.president_shares
@@ -104,21 +136,32 @@ def start_refusals(view: View, player: PlayerId, corporation: str, price: int) -
     cost = shares * price
     if view.cash(player) < cost:
         refusals.append(
-            Refusal("stock.too_dear", f"the certificate costs {view.money(cost)}; {view.name(player)} has {view.money(view.cash(player))}")
+            Refusal(
+                "stock.too_dear",
+                f"the certificate costs {view.money(cost)}; {view.purse(player)}",
+            )
         )
     space = next(s for s in view.title.market.start_spaces if view.title.market.price(s) == price)
-    exempt = any(space in z.spaces and "certificates_not_counted" in z.effects for z in view.title.market.zones)
+    exempt = any(
+        space in z.spaces and "certificates_not_counted" in z.effects for z in view.title.market.zones
+    )
     count, limit = certificate_count(view, player) + 1, certificate_limit(view)
     if count > limit and not exempt:
         refusals.append(
-            Refusal("stock.certificate_limit", f"{view.name(player)} would own {count} certificates; {limit} is the limit")
+            Refusal(
+                "stock.certificate_limit",
+                f"{view.name(player)} would own {count} certificates; {limit} is the limit",
+            )
         )
-    percent = view.shares(corporation, player) * structure.percent_per_share + shares * structure.percent_per_share
+    percent = (
+        view.shares(corporation, player) * structure.percent_per_share + shares * structure.percent_per_share
+    )
     if percent > view.title.limits.holding_percent:
         refusals.append(
             Refusal(
                 "stock.holding_limit",
-                f"{view.name(player)} would own {percent} % of {corporation}; {view.title.limits.holding_percent} % is the limit",
+                f"{view.name(player)} would own {percent} % of {corporation}; "
+                f"{view.title.limits.holding_percent} % is the limit",
             )
         )
     refusals.extend(view.hooks.forbid("forbid_start", view=view, player=player, corporation=corporation))
@@ -150,28 +193,47 @@ def sale_refusals(
     """
     held = view.shares(corporation, seller)
     if shares < 1 or shares > held:
-        return (Refusal("stock.not_owned", f"{view.name(seller)} owns {held} shares of {corporation}, not {shares}"),)
+        return (
+            Refusal(
+                "stock.not_owned", f"{view.name(seller)} owns {held} shares of {corporation}, not {shares}"
+            ),
+        )
     refusals: list[Refusal] = []
     policy = view.title.policies.stock
     if policy.sell_only_operated and not view.has_operated(corporation):
-        refusals.append(Refusal("stock.not_operated", f"{corporation} has not operated yet: its stock cannot be sold"))
+        refusals.append(
+            Refusal("stock.not_operated", f"{corporation} has not operated yet: its stock cannot be sold")
+        )
     room = pool_room(view, corporation)
     if shares > room:
         refusals.append(
-            Refusal("stock.pool_limit", f"the pool may take {room} more of {corporation} ({view.title.limits.pool_percent} % limit)")
+            Refusal(
+                "stock.pool_limit",
+                f"the pool may take {room} more of {corporation} ({view.title.limits.pool_percent} % limit)",
+            )
         )
     successor = _successor(view, seller, corporation, shares)
     if view.president(corporation) == seller:
         loose = held - view.structure(corporation).president_shares
         if shares > loose and successor is None:
             refusals.append(
-                Refusal("stock.president_unsellable", f"the president's certificate of {corporation} cannot be sold and nobody can take it over")
+                Refusal(
+                    "stock.president_unsellable",
+                    f"the president's certificate of {corporation} is not sold, and nobody can take it over",
+                )
             )
         if keep_presidency and successor is not None:
             refusals.append(
-                Refusal("emergency.keeps_presidency", f"this sale would make {view.name(successor)} president of {corporation}, the corporation in need")
+                Refusal(
+                    "emergency.keeps_presidency",
+                    f"this sale would make {view.name(successor)} president of {corporation}, which is in need",
+                )
             )
-    refusals.extend(view.hooks.forbid("forbid_share_sale", view=view, seller=seller, corporation=corporation, shares=shares))
+    refusals.extend(
+        view.hooks.forbid(
+            "forbid_share_sale", view=view, seller=seller, corporation=corporation, shares=shares
+        )
+    )
     return tuple(refusals)
 
 
@@ -214,7 +276,9 @@ def sell_shares(tx: Transaction, seller: PlayerId, corporation: str, shares: int
     proceeds = price * shares
     tx.give(corporation, tuple(sorted(given)), POOL)
     tx.pay(BANK, seller, proceeds)
-    tx.emit("shares_sold", seller=seller, corporation=corporation, shares=shares, price=price, proceeds=proceeds)
+    tx.emit(
+        "shares_sold", seller=seller, corporation=corporation, shares=shares, price=price, proceeds=proceeds
+    )
     move_price(tx, corporation, "down", tx.title.market.sale_rows * shares, cause)
     settle_presidency(tx, corporation)
     return proceeds
@@ -229,7 +293,15 @@ def buy_certificate(tx: Transaction, buyer: PlayerId, corporation: str, source: 
     cost = price * shares
     tx.pay(buyer, corporation if source == "treasury" else BANK, cost)
     tx.give(corporation, (index,), buyer)
-    tx.emit("shares_bought", buyer=buyer, corporation=corporation, source=source, shares=shares, price=price, cost=cost)
+    tx.emit(
+        "shares_bought",
+        buyer=buyer,
+        corporation=corporation,
+        source=source,
+        shares=shares,
+        price=price,
+        cost=cost,
+    )
     if index == 0:
         tx.emit("president_changed", corporation=corporation, old=None, new=buyer)
         tx.hooks.notify("on_president_changed", tx=tx, corporation=corporation, old=None, new=buyer)

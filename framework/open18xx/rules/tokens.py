@@ -78,7 +78,9 @@ def token_cost(view: View, corporation: str, hex_id: str, city: int, distance: i
     if policy.fixed:
         placed = max(0, tokens_placed(view, corporation) - 1)
         cost = max(cost, policy.fixed[min(placed, len(policy.fixed) - 1)])
-    return view.hooks.modify("modify_token_cost", cost, view=view, corporation=corporation, hex=hex_id, city=city)
+    return view.hooks.modify(
+        "modify_token_cost", cost, view=view, corporation=corporation, hex=hex_id, city=city
+    )
 
 
 def reachable_cities(view: View, corporation: str) -> dict[tuple[str, int], int]:
@@ -109,9 +111,14 @@ def token_refusals(view: View, corporation: str, hex_id: str, city: int) -> tupl
         cost = token_cost(view, corporation, hex_id, city, distance)
         if cost > view.cash(corporation):
             refusals.append(
-                Refusal("token.too_dear", f"the token costs {view.money(cost)}; {corporation} has {view.money(view.cash(corporation))}")
+                Refusal(
+                    "token.too_dear",
+                    f"the token costs {view.money(cost)}; {view.purse(corporation)}",
+                )
             )
-    refusals.extend(view.hooks.forbid("forbid_token", view=view, corporation=corporation, hex=hex_id, city=city))
+    refusals.extend(
+        view.hooks.forbid("forbid_token", view=view, corporation=corporation, hex=hex_id, city=city)
+    )
     return tuple(refusals)
 
 

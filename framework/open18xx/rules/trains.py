@@ -38,7 +38,9 @@ def cheapest_offer(view: View) -> TrainType | None:
 def price_range(view: View, buyer: str, seller: str, train: str) -> tuple[int, int]:
     """Least and greatest price for a train between corporations, by rule, not by purse."""
     free = (view.title.policies.trains.minimum_price, 10**9)
-    return view.hooks.modify("modify_train_price_range", free, view=view, buyer=buyer, seller=seller, train=train)
+    return view.hooks.modify(
+        "modify_train_price_range", free, view=view, buyer=buyer, seller=seller, train=train
+    )
 
 
 def room_refusals(view: View, corporation: str, train: str) -> tuple[Refusal, ...]:
@@ -56,20 +58,28 @@ def room_refusals(view: View, corporation: str, train: str) -> tuple[Refusal, ..
 def offer_refusals(view: View, corporation: str, train: str, source: str, price: int) -> tuple[Refusal, ...]:
     """Why that train is not to be had from that source at that price, whatever the purse."""
     if train not in view.title.trains:
-        return (Refusal("train.unknown", f"there is no train {train}; the title has {', '.join(view.title.trains)}"),)
+        return (
+            Refusal(
+                "train.unknown", f"there is no train {train}; the title has {', '.join(view.title.trains)}"
+            ),
+        )
     cost = view.title.trains[train].cost
     if source in (BANK, POOL):
         offers = bank_offers(view) if source == BANK else pool_offers(view)
         if train not in offers:
             found = ", ".join(offers) or "nothing"
-            return (Refusal("train.not_offered", f"the {source} does not offer a {train}; it offers {found}"),)
+            return (
+                Refusal("train.not_offered", f"the {source} does not offer a {train}; it offers {found}"),
+            )
         if price != cost:
             return (Refusal("train.face_value", f"a {train} costs {view.money(cost)} from the {source}"),)
         return ()
     return _seller_refusals(view, corporation, train, source, price)
 
 
-def _seller_refusals(view: View, corporation: str, train: str, seller: str, price: int) -> tuple[Refusal, ...]:
+def _seller_refusals(
+    view: View, corporation: str, train: str, seller: str, price: int
+) -> tuple[Refusal, ...]:
     if seller not in view.state.corporations:
         return (Refusal("train.no_seller", f"{seller} is neither bank, pool nor a corporation"),)
     if seller == corporation:
@@ -77,7 +87,10 @@ def _seller_refusals(view: View, corporation: str, train: str, seller: str, pric
     refusals: list[Refusal] = []
     if not view.phase.trains_between_corporations:
         refusals.append(
-            Refusal("train.no_trade_yet", f"trains are not traded between corporations in phase {view.state.phase}")
+            Refusal(
+                "train.no_trade_yet",
+                f"trains are not traded between corporations in phase {view.state.phase}",
+            )
         )
     if train not in view.train_types(seller):
         refusals.append(Refusal("train.not_owned", f"{seller} has no {train}"))
@@ -91,7 +104,9 @@ def _seller_refusals(view: View, corporation: str, train: str, seller: str, pric
             wanted = f"at least {view.money(least)}"
         else:
             wanted = f"{view.money(least)} to {view.money(most)}"
-        refusals.append(Refusal("train.price", f"the price between {corporation} and {seller} must be {wanted}"))
+        refusals.append(
+            Refusal("train.price", f"the price between {corporation} and {seller} must be {wanted}")
+        )
     return tuple(refusals)
 
 

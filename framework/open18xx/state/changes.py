@@ -14,8 +14,8 @@ from typing import Any, Protocol
 from open18xx.state.game_state import (
     Bid,
     CityTokens,
-    CorporationState,
     CorporationId,
+    CorporationState,
     Decision,
     GameState,
     Json,

@@ -255,7 +255,9 @@ def train_type(train: str) -> str:
     return train.rpartition("-")[0]
 
 
-def initial_state(title: Title, names: tuple[str, ...], priority_seat: int = 1, *, corrections: bool = False) -> GameState:
+def initial_state(
+    title: Title, names: tuple[str, ...], priority_seat: int = 1, *, corrections: bool = False
+) -> GameState:
     """The position before anything has happened: money dealt, everything else with the bank.
 
     Raises:
@@ -264,9 +266,9 @@ def initial_state(title: Title, names: tuple[str, ...], priority_seat: int = 1, 
     count = title.players[len(names)]
     players = tuple(player_id(seat) for seat in range(1, len(names) + 1))
     cash = {BANK: title.bank_cash - count.cash * len(players)}
-    cash.update({player: count.cash for player in players})
+    cash.update(dict.fromkeys(players, count.cash))
     corporations = title.companies.corporations
-    cash.update({corporation: 0 for corporation in corporations})
+    cash.update(dict.fromkeys(corporations, 0))
     structures = title.companies.structures
     certificates = {}
     for corporation in corporations.values():
@@ -280,12 +282,12 @@ def initial_state(title: Title, names: tuple[str, ...], priority_seat: int = 1, 
         cash=cash,
         corporations={c.id: CorporationState(structure=c.structure) for c in corporations.values()},
         certificates=certificates,
-        privates={private: BANK for private in title.companies.privates},
+        privates=dict.fromkeys(title.companies.privates, BANK),
         bids={},
         offer_price={},
         trains={},
         supply={train.id: train.count for train in title.trains.values()},
-        issued={train: 0 for train in title.trains},
+        issued=dict.fromkeys(title.trains, 0),
         tiles={},
         tile_stock={t: e.count for t, e in title.tiles.entries.items() if e.count is not None},
         tokens={},

@@ -44,7 +44,7 @@ class Transaction:
         marks: for each event, how many changes had been made before it.
     """
 
-    __slots__ = ("title", "hooks", "draft", "view", "events", "changes", "marks")
+    __slots__ = ("changes", "draft", "events", "hooks", "marks", "title", "view")
 
     def __init__(self, title: Title, state: GameState, hooks: Hooks) -> None:
         self.title = title
@@ -145,7 +145,9 @@ class Transaction:
             gone = [m for m in self.draft.markers if m not in kept]
             self.do(SetMarkers(kept))
             for marker in gone:
-                self.emit("marker_removed", marker=marker.kind, corporation=marker.corporation, source=marker.source)
+                self.emit(
+                    "marker_removed", marker=marker.kind, corporation=marker.corporation, source=marker.source
+                )
 
     def set_entry(self, mapping: str, key: str, value: object) -> None:
         """Set or remove one entry of a mapping of the state."""

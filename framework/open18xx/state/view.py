@@ -53,7 +53,7 @@ class View:
     changes made so far.
     """
 
-    __slots__ = ("title", "state", "hooks")
+    __slots__ = ("hooks", "state", "title")
 
     def __init__(self, title: Title, state: GameState | Draft, hooks: Hooks) -> None:
         self.title = title
@@ -69,6 +69,10 @@ class View:
     def money(self, amount: int) -> str:
         """``amount`` as people write it."""
         return self.title.currency.format(amount)
+
+    def purse(self, owner: OwnerId) -> str:
+        """Who has how much money, for messages: ``Nord has F35``."""
+        return f"{self.name(owner)} has {self.money(self.cash(owner))}"
 
     def name(self, owner: OwnerId) -> str:
         """What a player is called; other owners by their id."""

@@ -100,10 +100,16 @@ class AuctionStep(Step):
         if self.contested(view):
             return refuse("auction.contested", f"{front} is being auctioned: raise the bid or pass")
         if action.private != front:
-            return refuse("auction.not_cheapest", f"only the cheapest unsold company, {front}, can be bought; bid for others")
+            return refuse(
+                "auction.not_cheapest",
+                f"only the cheapest unsold company, {front}, can be bought; bid for others",
+            )
         price, free = offer_price(view, action.private), free_cash(view, action.actor)
         if price > free:
-            return refuse("auction.too_dear", f"{action.private} costs {view.money(price)}; {view.money(free)} is not set aside for bids")
+            return refuse(
+                "auction.too_dear",
+                f"{action.private} costs {view.money(price)}; {view.money(free)} is not set aside for bids",
+            )
         return ()
 
     def _check_bid(self, view: View, action: Bid) -> Refusals:
@@ -113,15 +119,23 @@ class AuctionStep(Step):
         if self.contested(view) and private != front:
             return refuse("auction.contested", f"{front} is being auctioned: bid for it or pass")
         if not self.contested(view) and private == front:
-            return refuse("auction.buy_cheapest", f"{private} is the cheapest unsold company: buy it for {view.money(offer_price(view, private))}")
+            return refuse(
+                "auction.buy_cheapest",
+                f"{private} is the cheapest unsold one: buy it for {view.money(offer_price(view, private))}",
+            )
         least, free = least_bid(view, private), free_cash(view, action.actor, private)
         if action.amount < least:
-            return refuse("auction.below_minimum", f"the bid on {private} must be at least {view.money(least)}")
+            return refuse(
+                "auction.below_minimum", f"the bid on {private} must be at least {view.money(least)}"
+            )
         step = view.title.policies.auction.multiple_of
         if (action.amount - view.title.companies.privates[private].cost) % step:
             return refuse("auction.step", f"bids rise from the printed cost in steps of {view.money(step)}")
         if action.amount > free:
-            return refuse("auction.too_dear", f"{view.name(action.actor)} has {view.money(free)} that is not set aside for other bids")
+            return refuse(
+                "auction.too_dear",
+                f"{view.name(action.actor)} has {view.money(free)} that is not set aside for other bids",
+            )
         return ()
 
     def perform(self, tx: Transaction, action: Action) -> None:

@@ -44,7 +44,9 @@ class DividendStep(TurnStep):
         assert isinstance(action, DeclareDividend)
         choices = view.title.policies.dividend.choices
         if not found and action.choice not in choices:
-            return refuse("dividend.choice", f"a {action.choice} dividend is not possible; choose {', '.join(choices)}")
+            return refuse(
+                "dividend.choice", f"a {action.choice} dividend is not possible; choose {', '.join(choices)}"
+            )
         return found
 
     def perform(self, tx: Transaction, action: Action) -> None:

@@ -92,7 +92,9 @@ class RaiseMoneyDecision(DecisionStep):
         if action.corporation not in view.state.certificates:
             return refuse("stock.unknown", f"there is no corporation {action.corporation}")
         policy = view.title.policies.emergency
-        keep = action.corporation == decision.corporation and not policy.president_may_sell_presidency_of_buyer
+        keep = (
+            action.corporation == decision.corporation and not policy.president_may_sell_presidency_of_buyer
+        )
         found = sale_refusals(view, action.actor, action.corporation, action.shares, keep_presidency=keep)
         price = view.price(action.corporation)
         if price is None or found:
@@ -101,7 +103,7 @@ class RaiseMoneyDecision(DecisionStep):
         if policy.oversell == "less_than_a_share" and (action.shares - 1) * price >= missing:
             return refuse(
                 "emergency.too_much",
-                f"{view.money(missing)} is still needed; {action.shares - 1} shares at {view.money(price)} bring that",
+                f"{view.money(missing)} is needed; {action.shares - 1} shares at {view.money(price)} bring that",
             )
         return ()
 

@@ -39,7 +39,9 @@ class RouteStep(TurnStep):
         president = self.actor(view)
         if president is not None:
             best = best_routes(view, view.operating)
-            yield Offer(RunRoutes(president, view.operating, runs_of(best)), {"runs": Checked("legal routes")})
+            yield Offer(
+                RunRoutes(president, view.operating, runs_of(best)), {"runs": Checked("legal routes")}
+            )
 
     def check(self, view: View, action: Action) -> Refusals:
         """Each route legal, no track shared, the most that can be earned."""
@@ -58,7 +60,7 @@ class RouteStep(TurnStep):
         if view.title.policies.routes.must_maximise and value != best.value:
             return refuse(
                 "route.not_maximal",
-                f"the trains of {corporation} can earn {view.money(best.value)}, not only {view.money(value)}",
+                f"{corporation} can earn {view.money(best.value)}, not only {view.money(value)}",
             )
         return ()
 
@@ -70,7 +72,9 @@ class RouteStep(TurnStep):
         routes = best.routes if action.runs == runs_of(best) else _read_runs(tx.view, action)[0]
         earnings = sum(route.value for route in routes)
         tx.turn(earnings=earnings, passed=True)
-        tx.emit("routes_run", corporation=corporation, earnings=earnings, runs=tuple(map(route_facts, routes)))
+        tx.emit(
+            "routes_run", corporation=corporation, earnings=earnings, runs=tuple(map(route_facts, routes))
+        )
         tx.hooks.notify("on_routes_run", tx=tx, corporation=corporation, earnings=earnings)
 
 

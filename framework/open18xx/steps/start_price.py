@@ -37,7 +37,9 @@ class StartPriceDecision(DecisionStep):
         prices = start_prices(view)
         if action.price not in prices:
             listed = ", ".join(map(view.money, prices))
-            return refuse("stock.start_price", f"{view.money(action.price)} is no start price; choose {listed}")
+            return refuse(
+                "stock.start_price", f"{view.money(action.price)} is no start price; choose {listed}"
+            )
         return ()
 
     def perform(self, tx: Transaction, action: Action) -> None:

@@ -41,10 +41,18 @@ def obligation(view: View, player: PlayerId) -> Refusals:
     if view.title.policies.stock.over_limit != "must_sell":
         return ()
     if above and any(_can_sell(view, player, c) for c in above):
-        found.append(Refusal("stock.must_sell_holding", f"{view.name(player)} owns too much of {', '.join(above)} and must sell first"))
+        found.append(
+            Refusal(
+                "stock.must_sell_holding",
+                f"{view.name(player)} owns too much of {', '.join(above)} and must sell first",
+            )
+        )
     if over and any(_reduces(view, player, c) for c in view.state.certificates):
         found.append(
-            Refusal("stock.must_sell_certificates", f"{view.name(player)} owns {over} certificates too many and must sell first")
+            Refusal(
+                "stock.must_sell_certificates",
+                f"{view.name(player)} owns {over} certificates too many and must sell first",
+            )
         )
     return tuple(found)
 
@@ -127,12 +135,17 @@ class StockStep(Step):
             and (action.actor, action.corporation) in view.state.round.sold
         ):
             found.append(
-                Refusal("stock.sold_before", f"{view.name(action.actor)} has sold {action.corporation} in this stock round")
+                Refusal(
+                    "stock.sold_before",
+                    f"{view.name(action.actor)} has sold {action.corporation} in this stock round",
+                )
             )
         if isinstance(action, StartCorporation):
             found.extend(start_refusals(view, action.actor, action.corporation, action.price))
         else:
-            found.extend(purchase_refusals(view, action.actor, action.corporation, action.source, action.shares))
+            found.extend(
+                purchase_refusals(view, action.actor, action.corporation, action.source, action.shares)
+            )
         return tuple(found)
 
     def perform(self, tx: Transaction, action: Action) -> None:

@@ -29,7 +29,9 @@ class TokenStep(TurnStep):
 
     def _token_left(self, view: View) -> bool:
         turn = view.state.round.turn
-        return turn.tokens < view.title.policies.tokens.per_turn and view.record(view.operating).tokens_left > 0
+        return (
+            turn.tokens < view.title.policies.tokens.per_turn and view.record(view.operating).tokens_left > 0
+        )
 
     def offers(self, view: View) -> Iterator[Offer]:
         """Every city that can be had, and passing."""
@@ -51,7 +53,10 @@ class TokenStep(TurnStep):
         assert isinstance(action, PlaceToken)
         per_turn = view.title.policies.tokens.per_turn
         if view.state.round.turn.tokens >= per_turn:
-            return refuse("token.one_a_turn", f"{action.corporation} has placed {per_turn} token in this turn, which is the limit")
+            return refuse(
+                "token.one_a_turn",
+                f"{action.corporation} has placed {per_turn} token in this turn, which is the limit",
+            )
         return token_refusals(view, action.corporation, action.hex, action.city)
 
     def perform(self, tx: Transaction, action: Action) -> None:
@@ -67,7 +72,14 @@ class TokenStep(TurnStep):
         put_token(tx, corporation, action.hex, action.city)
         tx.update(corporation, tokens_left=tx.view.record(corporation).tokens_left - 1)
         tx.turn(tokens=tx.view.state.round.turn.tokens + 1)
-        tx.emit("token_placed", corporation=corporation, hex=action.hex, city=action.city, cost=cost, distance=distance)
+        tx.emit(
+            "token_placed",
+            corporation=corporation,
+            hex=action.hex,
+            city=action.city,
+            cost=cost,
+            distance=distance,
+        )
         tx.hooks.notify("on_token_placed", tx=tx, corporation=corporation, hex=action.hex, city=action.city)
 
 

@@ -67,7 +67,10 @@ class TrackStep(TurnStep):
     def _no_allowance(self, view: View, corporation: str, kind: str) -> Refusal:
         done = len(view.state.round.turn.lays)
         word = "yellow tile" if kind == "lay" else "upgrade"
-        return Refusal("track.allowance", f"{corporation} may not make another {word}: {done} track actions are done this turn")
+        return Refusal(
+            "track.allowance",
+            f"{corporation} may not make another {word}: {done} track actions are done this turn",
+        )
 
     def _check_beyond_track(self, view: View, action: LayTile, *, hooks: bool = True) -> Refusals:
         """All but geometry: what :meth:`offers` still has to ask about a lay that fits."""
@@ -76,7 +79,9 @@ class TrackStep(TurnStep):
         kind = action_kind(view, action.hex, action.tile)
         if not has_allowance(view, corporation, kind):
             refusals.append(self._no_allowance(view, corporation, kind))
-        if not view.title.policies.track.same_hex_twice and any(h == action.hex for h, _ in view.state.round.turn.lays):
+        if not view.title.policies.track.same_hex_twice and any(
+            h == action.hex for h, _ in view.state.round.turn.lays
+        ):
             refusals.append(Refusal("track.same_hex", f"{action.hex} has been laid in this turn"))
         waived = None
         if action.private is not None:
@@ -88,7 +93,10 @@ class TrackStep(TurnStep):
         cost = full_cost(view, corporation, Lay(action.hex, action.tile, action.rotation), waived)
         if cost > view.cash(corporation):
             refusals.append(
-                Refusal("track.too_dear", f"the tile on {action.hex} costs {view.money(cost)}; {corporation} has {view.money(view.cash(corporation))}")
+                Refusal(
+                    "track.too_dear",
+                    f"the tile on {action.hex} costs {view.money(cost)}; {view.purse(corporation)}",
+                )
             )
         if hooks:
             refusals.extend(
@@ -107,11 +115,19 @@ class TrackStep(TurnStep):
         assert action.private is not None
         ability = self._usable(view, action.private)
         if ability is None:
-            return refuse("power.closed", f"{action.private} has no power that pays for tiles, or is not in play")
-        printed = lay_cost(board_of(view.title), view.state.tiles, Lay(action.hex, action.tile, action.rotation))
-        covered = ability.terrain in printed.terrain_names and (not ability.hexes or action.hex in ability.hexes)
+            return refuse(
+                "power.closed", f"{action.private} has no power that pays for tiles, or is not in play"
+            )
+        printed = lay_cost(
+            board_of(view.title), view.state.tiles, Lay(action.hex, action.tile, action.rotation)
+        )
+        covered = ability.terrain in printed.terrain_names and (
+            not ability.hexes or action.hex in ability.hexes
+        )
         if not covered:
-            return refuse("power.hex", f"{action.private} pays for a first tile on a {ability.terrain} hex only")
+            return refuse(
+                "power.hex", f"{action.private} pays for a first tile on a {ability.terrain} hex only"
+            )
         return ()
 
     def consents(self, view: View, action: Action) -> tuple[tuple[PlayerId, str], ...]:
@@ -161,4 +177,6 @@ class TrackStep(TurnStep):
         )
         if ability is not None and action.private is not None and ability.closes:
             tx.close_private(action.private, "power")
-        tx.hooks.notify("on_tile_laid", tx=tx, corporation=action.corporation, hex=action.hex, tile=action.tile)
+        tx.hooks.notify(
+            "on_tile_laid", tx=tx, corporation=action.corporation, hex=action.hex, tile=action.tile
+        )

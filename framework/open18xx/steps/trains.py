@@ -20,7 +20,7 @@ from open18xx.rules.trains import (
     room_refusals,
     train_limit,
 )
-from open18xx.state.game_state import BANK, POOL, Decision, PlayerId
+from open18xx.state.game_state import BANK, POOL, Decision, Json, PlayerId
 from open18xx.state.transaction import Transaction
 from open18xx.state.view import View
 from open18xx.steps.protocol import Refusals, refuse
@@ -114,15 +114,27 @@ class TrainStep(TurnStep):
         cash = view.cash(action.corporation)
         if action.price <= cash:
             return ()
-        short = f"the {action.train} costs {view.money(action.price)}; {action.corporation} has {view.money(cash)}"
+        short = f"the {action.train} costs {view.money(action.price)}; {view.purse(action.corporation)}"
         if action.source not in (BANK, POOL):
-            return (Refusal("train.own_money_only", f"{short}, and a train of another corporation is paid from the treasury"),)
+            return (
+                Refusal(
+                    "train.own_money_only",
+                    f"{short}, and a train of another corporation is paid from the treasury",
+                ),
+            )
         if view.trains(action.corporation):
             return (Refusal("train.too_dear", f"{short}, and it owns a train already"),)
         cheapest = cheapest_offer(view)
-        if view.title.policies.emergency.cheapest_only and cheapest is not None and action.price > cheapest.cost:
+        if (
+            view.title.policies.emergency.cheapest_only
+            and cheapest is not None
+            and action.price > cheapest.cost
+        ):
             return (
-                Refusal("emergency.cheapest", f"{short}; emergency money buys only the cheapest train, the {cheapest.id}"),
+                Refusal(
+                    "emergency.cheapest",
+                    f"{short}; emergency money buys only the cheapest train, the {cheapest.id}",
+                ),
             )
         if cheapest is not None and cheapest.cost <= cash:
             return (Refusal("emergency.not_needed", f"{short}; it can afford the {cheapest.id}"),)
@@ -147,7 +159,12 @@ class TrainStep(TurnStep):
             plan = plan_for(tx.view, corporation, missing, "train")
             raise_funds(tx, corporation, plan)
             if plan.contribution > tx.view.cash(action.actor):
-                data = {"purpose": "train", "train": action.train, "source": action.source, "amount": plan.contribution}
+                data: dict[str, Json] = {
+                    "purpose": "train",
+                    "train": action.train,
+                    "source": action.source,
+                    "amount": plan.contribution,
+                }
                 tx.ask(Decision("raise_money", action.actor, corporation, data))
                 return
             contribute(tx, action.actor, corporation, plan.contribution)

@@ -53,10 +53,16 @@ class TreasuryTradeStep(TurnStep):
         assert isinstance(action, TradeOwnShares)
         corporation, shares = action.corporation, action.shares
         if not view.title.policies.treasury_trade.first_turn and view.record(corporation).turns <= 1:
-            return refuse("treasury.first_turn", f"{corporation} may not trade its stock in its first operating turn")
+            return refuse(
+                "treasury.first_turn", f"{corporation} may not trade its stock in its first operating turn"
+            )
         if shares == 0:
             return refuse("treasury.nothing", "say how many shares to buy (above 0) or sell (below 0)")
-        return self._sale(view, corporation, -shares) if shares < 0 else self._purchase(view, corporation, shares)
+        return (
+            self._sale(view, corporation, -shares)
+            if shares < 0
+            else self._purchase(view, corporation, shares)
+        )
 
     def _sale(self, view: View, corporation: str, shares: int) -> Refusals:
         held = view.shares(corporation, corporation)
@@ -65,9 +71,13 @@ class TreasuryTradeStep(TurnStep):
         room = pool_room(view, corporation)
         refusals: list[Refusal] = []
         if shares > room:
-            refusals.append(Refusal("stock.pool_limit", f"the pool may take {room} more shares of {corporation}"))
+            refusals.append(
+                Refusal("stock.pool_limit", f"the pool may take {room} more shares of {corporation}")
+            )
         refusals.extend(
-            view.hooks.forbid("forbid_share_sale", view=view, seller=corporation, corporation=corporation, shares=shares)
+            view.hooks.forbid(
+                "forbid_share_sale", view=view, seller=corporation, corporation=corporation, shares=shares
+            )
         )
         return tuple(refusals)
 
@@ -77,9 +87,17 @@ class TreasuryTradeStep(TurnStep):
             return refuse("stock.none_there", f"the pool has {there} shares of {corporation}, not {shares}")
         cost = shares * (view.price(corporation) or 0)
         if cost > view.cash(corporation):
-            return refuse("stock.too_dear", f"{shares} shares cost {view.money(cost)}; {corporation} has {view.money(view.cash(corporation))}")
+            return refuse(
+                "stock.too_dear",
+                f"{shares} shares cost {view.money(cost)}; {view.purse(corporation)}",
+            )
         return view.hooks.forbid(
-            "forbid_share_purchase", view=view, buyer=corporation, corporation=corporation, source="pool", shares=shares
+            "forbid_share_purchase",
+            view=view,
+            buyer=corporation,
+            corporation=corporation,
+            source="pool",
+            shares=shares,
         )
 
     def perform(self, tx: Transaction, action: Action) -> None:

@@ -18,4 +18,6 @@ def forbid_tile_lay(view: View, corporation: str, hex: str) -> Refusal | None:
         return None
     if hex not in view.title.regions[text(view, "belgium", "region")]:
         return None
-    return Refusal("belgium.closed", f"{hex} lies behind the border, which is closed until {guard} has operated")
+    return Refusal(
+        "belgium.closed", f"{hex} lies behind the border, which is closed until {guard} has operated"
+    )

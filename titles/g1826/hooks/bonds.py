@@ -100,7 +100,9 @@ def price(view: View) -> int:
 
 
 @hook
-def modify_emergency_funds(value: tuple[Fund, ...], view: View, corporation: str, shortage: int) -> tuple[Fund, ...]:
+def modify_emergency_funds(
+    value: tuple[Fund, ...], view: View, corporation: str, shortage: int
+) -> tuple[Fund, ...]:
     """The issuer sells as many treasury bonds as needed before anything else."""
     if corporation != issuer(view):
         return value
@@ -274,10 +276,14 @@ class BondRedemption(TurnStep):
         if found or not isinstance(action, RedeemBonds):
             return found
         if action.corporation != issuer(view) or action.source == issuer(view):
-            return refuse("bond.not_outstanding", "only outstanding bonds of the corporation itself are redeemed")
+            return refuse(
+                "bond.not_outstanding", "only outstanding bonds of the corporation itself are redeemed"
+            )
         held = bonds_of(view, action.source)
         if not 0 < action.count <= held:
-            return refuse("bond.not_owned", f"{view.name(action.source)} has {held} bonds, not {action.count}")
+            return refuse(
+                "bond.not_owned", f"{view.name(action.source)} has {held} bonds, not {action.count}"
+            )
         if action.source != POOL and bonds_of(view, POOL):
             return refuse("bond.pool_first", "bonds in the pool are redeemed first")
         partner = view.state.round.turn.notes.get("redeemed_from", action.source)
@@ -287,7 +293,7 @@ class BondRedemption(TurnStep):
         if cost > view.cash(action.corporation):
             return refuse(
                 "bond.too_dear",
-                f"{action.count} bonds cost {view.money(cost)}; {action.corporation} has {view.money(view.cash(action.corporation))}",
+                f"{action.count} bonds cost {view.money(cost)}; {view.purse(action.corporation)}",
             )
         return ()
 
@@ -300,14 +306,25 @@ class BondRedemption(TurnStep):
         move_bonds(tx, action.source, action.corporation, action.count)
         if action.source != POOL:
             tx.note("redeemed_from", action.source)
-        tx.emit("bonds_redeemed", corporation=action.corporation, count=action.count, source=action.source, amount=cost)
+        tx.emit(
+            "bonds_redeemed",
+            corporation=action.corporation,
+            count=action.count,
+            source=action.source,
+            amount=cost,
+        )
 
 
 STEPS = (BondTrading(), BondInterest(), BondRedemption())
 ACTIONS = (BuyBond, SellBonds, RedeemBonds)
+WORDS = {
+    "buy_bond": "buy a bond from the pool",
+    "sell_bonds": "sell {count:count bond}",
+    "redeem_bonds": "redeem {count:count bond} of {source:name}",
+}
 REPORTS = {
-    "bonds_issued": "{corporation} issues {count} bond(s) for {amount:money}",
+    "bonds_issued": "{corporation} issues {count:count bond} for {amount:money}",
     "bond_bought": "{player:name} buys a bond for {price:money}",
-    "bonds_sold": "{player:name} sells {count} bond(s) for {amount:money}",
-    "bonds_redeemed": "{corporation} redeems {count} bond(s) of {source:name} for {amount:money}",
+    "bonds_sold": "{player:name} sells {count:count bond} for {amount:money}",
+    "bonds_redeemed": "{corporation} redeems {count:count bond} of {source:name} for {amount:money}",
 }

@@ -84,9 +84,9 @@ def on_round_ended(tx: Transaction, kind: str) -> None:
     if kind != "operating" or not flag(tx.view, "conversion", "test_at_start", True):
         return
     for corporation, record in tuple(tx.view.state.corporations.items()):
-        if record.started and not record.floated and not record.closed and is_small(tx.view, corporation):
-            if is_connected(tx.view, corporation):
-                convert(tx, corporation, "connected_before_floating")
+        waits = record.started and not record.floated and not record.closed
+        if waits and is_small(tx.view, corporation) and is_connected(tx.view, corporation):
+            convert(tx, corporation, "connected_before_floating")
 
 
 @hook
@@ -107,7 +107,9 @@ def may_convert(view: View, corporation: str) -> Refusals:
         return refuse("conversion.not_small", f"{corporation} has ten shares already")
     if not is_connected(view, corporation):
         destination = view.corporation(corporation).destination
-        return refuse("conversion.not_connected", f"no route leads from the home of {corporation} to {destination}")
+        return refuse(
+            "conversion.not_connected", f"no route leads from the home of {corporation} to {destination}"
+        )
     return ()
 
 
@@ -160,12 +162,20 @@ class ConversionAnyTime(_Conversion):
 
     def check(self, view: View, action: Action) -> Refusals:
         if not flag(view, "conversion", "any_step", False):
-            return refuse("conversion.step", "a corporation converts in the destination check, after laying track")
+            return refuse(
+                "conversion.step", "a corporation converts in the destination check, after laying track"
+            )
         return super().check(view, action)
 
 
 STEPS = (DestinationCheck(), ConversionAnyTime())
 ACTIONS = (Convert,)
+WORDS = {
+    "convert": "convert {corporation} to ten shares",
+}
 REPORTS = {
-    "converted": "{corporation} now has ten shares",
+    "converted": (
+        "{corporation} now has ten shares ({cause:pick destination=it has reached its destination"
+        "|connected_before_floating=its destination is connected|merger=it is about to merge|phase=new phase})"
+    ),
 }

@@ -17,7 +17,6 @@ from open18xx.api import (
     SetMarkers,
     Space,
     Transaction,
-    View,
     is_player,
     move_price,
     retire_corporation,
@@ -79,7 +78,7 @@ def form(tx: Transaction, name: str, merging: tuple[str, ...], buyer: str) -> No
     tx.update(name, started=True, start_price=start, tokens_left=view.corporation(name).tokens)
     _hand_out(tx, name, given)
     _take_assets(tx, name, merging)
-    bonds = {owner: count for owner, count in given.bonds.items()}
+    bonds = dict(given.bonds)
     if values["surplus"] == "bonds":
         bonds[name] = bonds.get(name, 0) + given.left_bonds
     _settle_loans(tx, name, loans, bonds)
@@ -92,7 +91,7 @@ def form(tx: Transaction, name: str, merging: tuple[str, ...], buyer: str) -> No
         tx.hooks.notify("on_corporation_closed", tx=tx, corporation=corporation)
         retire_corporation(tx, corporation)
     merged = dict(cast("Mapping[str, str]", view.state.memory.get(MERGED, {})))
-    merged.update({corporation: name for corporation in merging})
+    merged.update(dict.fromkeys(merging, name))
     tx.remember(MERGED, merged)
     tx.emit(
         "national_formed",
@@ -215,5 +214,3 @@ def _note_order(tx: Transaction, name: str, merging: tuple[str, ...]) -> None:
     round_ = tx.view.state.round
     if round_.kind == "operating" and any(c in round_.operated for c in merging):
         tx.round(waiting=(*round_.waiting, name))
-
-

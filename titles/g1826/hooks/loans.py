@@ -55,7 +55,9 @@ def set_loans(tx: Transaction, corporation: str, count: int) -> None:
 
 
 @hook
-def modify_emergency_funds(value: tuple[Fund, ...], view: View, corporation: str, shortage: int) -> tuple[Fund, ...]:
+def modify_emergency_funds(
+    value: tuple[Fund, ...], view: View, corporation: str, shortage: int
+) -> tuple[Fund, ...]:
     """No more loans than needed, never more than the limit."""
     missing = shortage - sum(fund.amount for fund in value)
     worth = number(view, "loans", "value")
@@ -163,7 +165,7 @@ class LoanRepayment(TurnStep):
         if cost > view.cash(action.corporation):
             return refuse(
                 "loan.too_dear",
-                f"repaying costs {view.money(cost)}; {action.corporation} has {view.money(view.cash(action.corporation))}",
+                f"repaying costs {view.money(cost)}; {view.purse(action.corporation)}",
             )
         return ()
 
@@ -176,12 +178,17 @@ class LoanRepayment(TurnStep):
         tx.pay(corporation, BANK, amount)
         set_loans(tx, corporation, loans_of(tx.view, corporation) - action.count)
         tx.emit("loans_repaid", corporation=corporation, count=action.count, amount=amount)
-        move_price(tx, corporation, "right", number(tx.view, "loans", "columns") * action.count, "loan_repaid")
+        move_price(
+            tx, corporation, "right", number(tx.view, "loans", "columns") * action.count, "loan_repaid"
+        )
 
 
 STEPS = (LoanInterest(), LoanRepayment())
 ACTIONS = (RepayLoans,)
+WORDS = {
+    "repay_loans": "repay {count:count loan}",
+}
 REPORTS = {
-    "loans_taken": "{corporation} takes {count} loan(s) and receives {amount:money}",
-    "loans_repaid": "{corporation} repays {count} loan(s) for {amount:money}",
+    "loans_taken": "{corporation} takes {count:count loan} and receives {amount:money}",
+    "loans_repaid": "{corporation} repays {count:count loan} for {amount:money}",
 }

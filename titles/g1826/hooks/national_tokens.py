@@ -116,17 +116,24 @@ class ExchangeTokensDecision(DecisionStep):
         for corporation in dict.fromkeys(s.corporation for s in tokens):
             count = sum(1 for s in tokens if s.corporation == corporation)
             if count > most:
-                return refuse("national.too_many", f"{most} further station(s) of {corporation} may be kept, not {count}")
+                return refuse(
+                    "national.too_many",
+                    f"{most} further station(s) of {corporation} may be kept, not {count}",
+                )
         return ()
 
     def check(self, view: View, action: Action) -> Refusals:
         assert isinstance(action, ExchangeTokens)
         if action.corporation != self.decision(view).corporation:
-            return refuse("national.other", f"the stations of {self.decision(view).corporation} are chosen now")
+            return refuse(
+                "national.other", f"the stations of {self.decision(view).corporation} are chosen now"
+            )
         stations = self._stations(view)
         for station in action.tokens:
             if station not in stations:
-                return refuse("national.no_station", f"{station.corporation} had no such station in {station.hex}")
+                return refuse(
+                    "national.no_station", f"{station.corporation} had no such station in {station.hex}"
+                )
         return self._too_many(view, action.tokens)
 
     def perform(self, tx: Transaction, action: Action) -> None:

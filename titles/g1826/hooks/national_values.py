@@ -34,5 +34,7 @@ def home_places(view: View, corporation: str) -> tuple[tuple[str, int], ...]:
     """Home stations of a corporation: as printed, or those a national took over as such."""
     remembered = cast("Mapping[str, tuple[str, ...]]", view.state.memory.get(HOMES, {})).get(corporation)
     if remembered is not None:
-        return tuple((hex_id, int(city)) for hex_id, _, city in (place.partition("/") for place in remembered))
+        return tuple(
+            (hex_id, int(city)) for hex_id, _, city in (place.partition("/") for place in remembered)
+        )
     return tuple((home.hex, home.city) for home in view.corporation(corporation).homes)

@@ -71,14 +71,16 @@ def on_round_started(tx: Transaction, kind: str) -> None:
         return
     for name in nationals(tx.view):
         record = tx.view.record(name)
-        if record.started and not record.floated and not record.closed:
-            if shares_outside(tx.view, name) >= tx.view.structure(name).float_shares:
-                tx.update(name, floated=True)
-                tx.emit("national_floated", corporation=name)
+        waits = record.started and not record.floated and not record.closed
+        if waits and shares_outside(tx.view, name) >= tx.view.structure(name).float_shares:
+            tx.update(name, floated=True)
+            tx.emit("national_floated", corporation=name)
 
 
 @hook
-def modify_track_allowance(value: tuple[Allowance, ...], view: View, corporation: str) -> tuple[Allowance, ...]:
+def modify_track_allowance(
+    value: tuple[Allowance, ...], view: View, corporation: str
+) -> tuple[Allowance, ...]:
     """One track action in a national's first turn."""
     if corporation in nationals(view) and view.record(corporation).turns == 1:
         most = number(view, "nationals", "first_turn_lays")
@@ -91,7 +93,9 @@ def modify_train_price_range(
     value: tuple[int, int], view: View, buyer: str, seller: str, train: str
 ) -> tuple[int, int]:
     """Nationals trade at face value."""
-    if flag(view, "nationals", "trains_at_face_value", True) and {buyer, seller}.intersection(nationals(view)):
+    if flag(view, "nationals", "trains_at_face_value", True) and {buyer, seller}.intersection(
+        nationals(view)
+    ):
         face = view.title.trains[train].cost
         return (face, face)
     return value
@@ -107,10 +111,29 @@ def forbid_share_sale(view: View, corporation: str) -> Refusal | None:
 
 STEPS = (ExchangeTokensDecision(),)
 ACTIONS = (ExchangeTokens,)
+WORDS = {
+    "exchange_tokens": (
+        "[tokens?keep further stations of {corporation}: {tokens:each <hex:hex> (was <corporation>)}]"
+        "[!tokens?keep no further station of {corporation}]"
+    ),
+}
 REPORTS = {
-    "national_not_formed": "{corporation} does not form now",
-    "national_formed": "{corporation} forms from {merged:list} at {start:money}, now at {price:money}",
+    "national_not_formed": "{corporation} does not form now[: only {candidates:list} would merge]",
+    "national_formed": (
+        "{corporation} forms from {merged:list}: it starts at {start:money} and stands at {price:money}"
+        "[; {president:name} is its president]"
+    ),
     "national_floated": "{corporation} has enough shares outside its treasury and will operate",
-    "shares_exchanged": "{owner:name} exchanges {old} old shares for {new} of {corporation} and {bonds} bond(s)",
-    "tokens_exchanged": "{corporation} keeps further tokens in {hexes:list}",
+    "shares_exchanged": (
+        "{owner:name} exchanges {old:count old share} for {new} of {corporation}[ and {bonds:count bond}]"
+        "[; {odd} is left over]"
+    ),
+    "assets_taken": "[cash?{corporation} takes over {cash:money} from {source}]",
+    "capital_paid": (
+        "[shares?The bank pays {amount:money} to {corporation} for {shares:count share} that nobody received;"
+        " the pool takes them]"
+    ),
+    "tokens_exchanged": (
+        "[hexes?{corporation} keeps further stations in {hexes:list}][!hexes?{corporation} keeps no further station]"
+    ),
 }

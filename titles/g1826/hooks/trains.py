@@ -84,6 +84,6 @@ def on_phase_event(tx: Transaction, event: str) -> None:
 
 
 REPORTS = {
-    "electric_terms": "{train} trains now reach {stops} stops at {multiplier} times their value",
-    "trains_removed": "{removed} {train} train(s) are taken out of the game; there are {available}",
+    "electric_terms": "{train} trains now reach {stops} stops[ at {multiplier} times their value]",
+    "trains_removed": "{removed:count train} of type {train} leave the game; there are {available}",
 }
