@@ -275,9 +275,7 @@ def _say_pairs(book: Phrasebook, value: object, argument: str) -> str:
 
 def _say_each(book: Phrasebook, value: object, argument: str) -> str:
     """One small template for each entry of a list; its fields are written ``<fact:form>``."""
-    inner = _INNER.sub(
-        lambda m: "{" + ":".join(filter(None, m.group(1, 2))) + _tail(m.group(3)) + "}", argument
-    )
+    inner = _INNER.sub(_as_field, argument)
     return ", ".join(book.say(inner, _mapping(item)) for item in _items(value))
 
 
