@@ -191,13 +191,16 @@ class Position:
         price: int | None = None,
         *,
         shares: Mapping[int, int] | None = None,
+        pool: int | None = None,
+        treasury: int | None = None,
+        cash: int = 0,
         structure: str | None = None,
         at: tuple[int, int] | None = None,
     ) -> Position:
         """A corporation with a price and a president that has not floated."""
         return self._company(
-            corporation, False, president, price, shares, None, None, structure, at, 0, None,
-            False, None, 0, (),
+            corporation, False, president, price, shares, pool, treasury, structure, at, 0, None,
+            False, None, cash, (),
         )  # fmt: skip
 
     def _company(
@@ -440,6 +443,10 @@ class Position:
             pending=tuple(self._pending),
         )
         state = self._pay(state)
+        if self._round.kind == "operating" and self._round.current:
+            record = state.corporations[self._round.current]
+            begun = {self._round.current: replace(record, turns=record.turns + 1)}
+            state = replace(state, corporations={**state.corporations, **begun})
         self._prove(state)
         game = Game(self._context, self._names)
         tx = Transaction(self._title, state, self._context.hooks)
