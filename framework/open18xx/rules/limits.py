@@ -15,6 +15,10 @@ def certificate_count(view: View, player: PlayerId) -> int:
     """Certificates of a player that count: those of corporations outside exempt zones, and
     private companies where the title counts them.
     """
+    return view.remembered(("certificates", player), lambda: _count_certificates(view, player))
+
+
+def _count_certificates(view: View, player: PlayerId) -> int:
     count = 0
     for corporation in view.state.certificates:
         held = view.certificates_of(corporation, player)

@@ -59,18 +59,17 @@ def stop_table(view: View, corporation: str) -> dict[Place, int]:
 
 def best_routes(view: View, corporation: str) -> RouteResult:
     """The best set of routes for all trains of the corporation, remembered with the state."""
-    key = ("routes", corporation)
-    known = view.state.memo.get(key)
-    if not isinstance(known, RouteResult):
-        known = search(
+
+    def find() -> RouteResult:
+        return search(
             graph_of(view),
             own_stops(view, corporation),
             blocked_stops(view, corporation),
             train_specs(view, corporation),
             stop_table(view, corporation),
         )
-        view.state.memo[key] = known
-    return known
+
+    return view.remembered(("routes", corporation), find)
 
 
 def piece_text(piece: Piece) -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Protocol, TypeVar
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol, TypeVar, cast
 
 from open18xx.definition.companies import Corporation, ShareStructure
 from open18xx.definition.market import Space
@@ -59,6 +59,13 @@ class View:
         self.title = title
         self.state = state
         self.hooks = hooks
+
+    def remembered(self, key: tuple[object, ...], make: Callable[[], T]) -> T:
+        """``make()``, worked out once per state: answers that many questions of one moment need."""
+        memo = self.state.memo
+        if key not in memo:
+            memo[key] = make()
+        return cast(T, memo[key])
 
     # -- people and money ------------------------------------------------------------------
 

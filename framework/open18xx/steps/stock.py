@@ -12,6 +12,7 @@ from open18xx.rules.floating import change_structure, float_if_ready, start_corp
 from open18xx.rules.limits import over_certificate_limit, over_holding_limit
 from open18xx.rules.shares import (
     buy_certificate,
+    certificate_for_sale,
     purchase_refusals,
     sale_refusals,
     sell_shares,
@@ -36,6 +37,10 @@ def turn_refusals(view: View, player: PlayerId) -> Refusals:
 
 def obligation(view: View, player: PlayerId) -> Refusals:
     """What the player has to sell before he may buy or pass; nothing if no sale is possible."""
+    return view.remembered(("obligation", player), lambda: _obligation(view, player))
+
+
+def _obligation(view: View, player: PlayerId) -> Refusals:
     over, above = over_certificate_limit(view, player), over_holding_limit(view, player)
     found: list[Refusal] = []
     if view.title.policies.stock.over_limit != "must_sell":
@@ -108,6 +113,8 @@ class StockStep(Step):
                 sizes = dict.fromkeys(view.structure(corporation).certificates)
                 for source in _SOURCES:
                     for size in sizes:
+                        if certificate_for_sale(view, corporation, source, size) is None:
+                            continue
                         buy = BuyShares(player, corporation, source, size)
                         if not self.check(view, buy):
                             yield Offer(buy)
