@@ -83,6 +83,7 @@ class TrackGraph:
     def _note_visits(self, number: int) -> None:
         board = self.board
         first = number * board.stride
+        self.visit[first : first + board.stride] = [0] * board.stride
         for index, stop in enumerate(self.tiles[number].tile.stops):
             bits = 1 << (first if board.hexes[number].single_visit else first + index)
             for name in stop.groups:
