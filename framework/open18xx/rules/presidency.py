@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from open18xx.state.game_state import PlayerId
+from open18xx.state.game_state import OwnerId, PlayerId, is_player
 from open18xx.state.transaction import Transaction
 from open18xx.state.view import View
 
@@ -26,8 +26,8 @@ def rightful_president(view: View, corporation: str) -> PlayerId | None:
     return best
 
 
-def exchange_certificate(tx: Transaction, corporation: str, old: PlayerId, new: PlayerId) -> None:
-    """Swap the president's certificate against as many shares of the new president."""
+def exchange_certificate(tx: Transaction, corporation: str, old: OwnerId, new: PlayerId) -> None:
+    """Swap the president's certificate, which ``old`` holds, against as many shares of the new president."""
     sizes = tx.view.structure(corporation).certificates
     needed = sizes[0]
     given: list[int] = []
@@ -43,13 +43,38 @@ def exchange_certificate(tx: Transaction, corporation: str, old: PlayerId, new: 
         )
     tx.give(corporation, (0,), new)
     tx.give(corporation, tuple(given), old)
-    tx.emit("president_changed", corporation=corporation, old=old, new=new)
-    tx.hooks.notify("on_president_changed", tx=tx, corporation=corporation, old=old, new=new)
+    before = old if is_player(old) else None
+    tx.emit("president_changed", corporation=corporation, old=before, new=new)
+    tx.hooks.notify("on_president_changed", tx=tx, corporation=corporation, old=before, new=new)
 
 
 def settle_presidency(tx: Transaction, corporation: str) -> None:
-    """Hand the certificate over if somebody else should have it."""
-    old = tx.view.president(corporation)
-    new = rightful_president(tx.view, corporation)
-    if old is not None and new is not None and new != old:
+    """Hand the certificate over if somebody else should have it.
+
+    A corporation that survives without a president gets one as soon as a player has enough shares,
+    wherever the certificate lies and wherever he bought them.
+    """
+    view = tx.view
+    old = view.president(corporation)
+    if old is None:
+        new = _claimant(view, corporation)
+        if new is not None:
+            exchange_certificate(tx, corporation, view.state.certificates[corporation][0], new)
+        return
+    new = rightful_president(view, corporation)
+    if new is not None and new != old:
         exchange_certificate(tx, corporation, old, new)
+
+
+def _claimant(view: View, corporation: str) -> PlayerId | None:
+    """Player with most shares of a corporation that goes on without a president, if enough for it."""
+    record = view.record(corporation)
+    structure = view.structure(corporation)
+    if not structure.survives_without_president or not record.started or record.closed:
+        return None
+    best, most = None, structure.president_shares - 1
+    for player in view.active_players():
+        held = view.shares(corporation, player)
+        if held > most:
+            best, most = player, held
+    return best
