@@ -34,7 +34,8 @@ def settle_debt(tx: Transaction, corporation: str, payees: Payees, name: str) ->
         president = view.president(corporation)
         assert president is not None
         if plan.contribution > view.cash(president):
-            data: dict[str, Json] = {"purpose": "debt", "name": name, "payees": payees, "amount": plan.contribution}
+            data: dict[str, Json] = {"purpose": "debt", "name": name, "payees": payees}
+            data["amount"] = plan.contribution
             tx.ask(Decision("raise_money", president, corporation, data))
             return
         contribute(tx, president, corporation, plan.contribution)

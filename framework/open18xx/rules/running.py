@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from open18xx.actions.kinds import TrainRun
 from open18xx.definition.tiles import FIRST_STOP, StopKind
 from open18xx.definition.trains import TrainType
+from open18xx.errors import Refusal
 from open18xx.rules.network import blocked_stops, graph_of, own_stops
 from open18xx.state.game_state import train_type
 from open18xx.state.view import View
+from open18xx.track.graph import TrackGraph
 from open18xx.track.routes.search import search
 from open18xx.track.routes.trains import ALL_KINDS, Piece, Place, Route, RouteResult, TrainSpec, stop_values
+from open18xx.track.routes.verify import route_value, verify
 
 _NO_TOWNS: frozenset[StopKind] = frozenset({"city", "offboard"})
 
@@ -112,3 +117,57 @@ def route_facts(route: Route) -> dict[str, object]:
         "stops": tuple(f"{hex_id}/{stop}" for hex_id, stop in route.stops),
         "hexes": route.hexes,
     }
+
+
+def routes_of(
+    view: View, corporation: str, runs: Sequence[TrainRun]
+) -> tuple[tuple[Route, ...], tuple[Refusal, ...]]:
+    """The routes that runs describe, with their value; or every reason why they may not be run."""
+    graph, specs, values = graph_of(view), train_specs(view, corporation), stop_table(view, corporation)
+    free = list(range(len(specs)))
+    routes: list[Route] = []
+    for run in runs:
+        index = next((i for i in free if specs[i].id == run.train), None)
+        if index is None:
+            return (), (Refusal("route.no_train", f"{corporation} has no (further) train {run.train}"),)
+        free.remove(index)
+        try:
+            track = tuple(map(piece_from, run.track))
+        except ValueError as error:
+            return (), (Refusal("route.track", str(error)),)
+        stops = _stops_of(track)
+        table = {place: values.get(place, 0) for place in stops}
+        unknown = [h for h, *_ in track if h not in graph.board.index]
+        if unknown or any(not _is_stop(graph, place) for place in stops):
+            return (), (
+                Refusal("route.track", f"the track of the {run.train} names a place that is not there"),
+            )
+        value = route_value(graph, specs[index], table, stops)
+        hexes = tuple(hex_id for i, (hex_id, *_) in enumerate(track) if i == 0 or track[i - 1][0] != hex_id)
+        worth = tuple(_stop_value(graph, specs[index], values, place) for place in stops)
+        routes.append(Route(index, run.train, value, stops, worth, hexes, track))
+    problems = verify(
+        graph, own_stops(view, corporation), blocked_stops(view, corporation), specs, values, routes
+    )
+    if problems:
+        return (), tuple(Refusal(problem.code, problem.message) for problem in problems)
+    return tuple(routes), ()
+
+
+def _stop_value(graph: TrackGraph, spec: TrainSpec, values: dict[Place, int], place: Place) -> int:
+    """What one stop earns a train: nothing where the train passes its kind freely."""
+    kind = graph.stop(graph.stop_number(*place)).kind
+    return values.get(place, 0) * spec.multiplier if kind in spec.pays else 0
+
+
+def _stops_of(track: Sequence[Piece]) -> tuple[Place, ...]:
+    """Stops in the order in which track passes them."""
+    if not track:
+        return ()
+    first = [(track[0][0], track[0][1] - FIRST_STOP)] if track[0][1] >= FIRST_STOP else []
+    return (*first, *((hex_id, end - FIRST_STOP) for hex_id, _, end in track if end >= FIRST_STOP))
+
+
+def _is_stop(graph: TrackGraph, place: Place) -> bool:
+    tile = graph.tiles[graph.board.index[place[0]]].tile if place[0] in graph.board.index else None
+    return tile is not None and 0 <= place[1] < len(tile.stops)

@@ -226,7 +226,7 @@ def sale_refusals(
             refusals.append(
                 Refusal(
                     "emergency.keeps_presidency",
-                    f"this sale would make {view.name(successor)} president of {corporation}, which is in need",
+                    f"this sale would make {view.name(successor)} president of the needy {corporation}",
                 )
             )
     refusals.extend(

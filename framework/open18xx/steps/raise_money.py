@@ -103,7 +103,7 @@ class RaiseMoneyDecision(DecisionStep):
         if policy.oversell == "less_than_a_share" and (action.shares - 1) * price >= missing:
             return refuse(
                 "emergency.too_much",
-                f"{view.money(missing)} is needed; {action.shares - 1} shares at {view.money(price)} bring that",
+                f"{view.money(missing)} is needed; {action.shares - 1} shares bring that",
             )
         return ()
 

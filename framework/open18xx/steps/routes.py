@@ -7,13 +7,11 @@ from typing import ClassVar
 
 from open18xx.actions.base import Action, Checked, Offer
 from open18xx.actions.kinds import RunRoutes
-from open18xx.errors import Refusal
-from open18xx.rules.running import best_routes, route_facts, runs_of
+from open18xx.rules.running import best_routes, route_facts, routes_of, runs_of
 from open18xx.state.transaction import Transaction
 from open18xx.state.view import View
 from open18xx.steps.protocol import Refusals, refuse
 from open18xx.steps.turn_step import TurnStep
-from open18xx.track.routes.trains import Route
 
 
 class RouteStep(TurnStep):
@@ -53,7 +51,7 @@ class RouteStep(TurnStep):
         best = best_routes(view, corporation)
         if action.runs == runs_of(best):
             return ()
-        routes, refusals = _read_runs(view, action)
+        routes, refusals = routes_of(view, corporation, action.runs)
         if refusals:
             return refusals
         value = sum(route.value for route in routes)
@@ -69,16 +67,12 @@ class RouteStep(TurnStep):
         assert isinstance(action, RunRoutes)
         corporation = action.corporation
         best = best_routes(tx.view, corporation)
-        routes = best.routes if action.runs == runs_of(best) else _read_runs(tx.view, action)[0]
+        routes = (
+            best.routes if action.runs == runs_of(best) else routes_of(tx.view, corporation, action.runs)[0]
+        )
         earnings = sum(route.value for route in routes)
         tx.turn(earnings=earnings, passed=True)
         tx.emit(
             "routes_run", corporation=corporation, earnings=earnings, runs=tuple(map(route_facts, routes))
         )
         tx.hooks.notify("on_routes_run", tx=tx, corporation=corporation, earnings=earnings)
-
-
-def _read_runs(view: View, action: RunRoutes) -> tuple[tuple[Route, ...], tuple[Refusal, ...]]:
-    """The routes an action names, or why they are none."""
-    del view, action
-    return (), (Refusal("route.unknown", "only the best routes can be run"),)
