@@ -468,6 +468,8 @@ def test_it_waits_if_a_merged_corporation_has_operated_in_this_round(context: Co
     game, turn = begin(with_five_outside(context, operated=["GC"]), "6H")
     made = formed(turn)
     assert made is not None and made["operates_this_round"] is False
+    assert game.state.round.waiting == (ETAT,)
+    finish_round(game)
     assert rounds_of(game)[0] == [], "the round ended with the turn of the buyer"
     assert (game.state.round.kind, game.state.round.number) == ("operating", 2)
     finish_round(game)
@@ -522,7 +524,7 @@ def test_once_floated_it_goes_on_operating_with_less_outside(context: Context) -
     game = (
         Position(context, 4)
         .phase("6H")
-        .float(ETAT, shares={1: 3}, price=82, pool=2, turns=3, cash=400, trains=["4H"])
+        .float(ETAT, shares={1: 3}, price=82, pool=2, turns=2, cash=400, trains=["4H"])
         .operating(ETAT, "treasury_trade")
         .game()
     )
@@ -548,7 +550,7 @@ def test_one_tile_in_its_first_turn_and_no_trade_in_its_own_stock(context: Conte
     game = (
         Position(context, 4)
         .phase("6H")
-        .float(ETAT, shares={1: 3}, price=82, pool=2, turns=1, cash=400, trains=["4H"])
+        .float(ETAT, shares={1: 3}, price=82, pool=2, turns=0, cash=400, trains=["4H"])
         .operating(ETAT, "trains")
         .game()
     )
