@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from open18xx.actions.base import Action, Offer, Range
+from open18xx.actions.base import Action, Offer, Range, Subset
 from open18xx.engine.game import Game, Turn
 from open18xx.errors import IllegalAction
 from open18xx.state.events import Event
@@ -34,7 +34,7 @@ def _fits(offer: Offer, action: Action) -> bool:
     if not offer.same_family(action):
         return False
     return all(
-        getattr(action, name) in domain if isinstance(domain, Range) else True
+        getattr(action, name) in domain if isinstance(domain, Range | Subset) else True
         for name, domain in offer.free.items()
     )
 

@@ -51,11 +51,26 @@ class Range:
 
 @dataclass(frozen=True, slots=True)
 class Subset:
-    """A free choice of some of ``items``; the step checks further conditions."""
+    """A free choice of some of ``items``, as a tuple without repetition, in any order.
+
+    Attributes:
+        least: how many at least; most: how many at most.
+        groups: further conditions, each (items, how many of these at most).
+    """
 
     items: tuple[object, ...]
     least: int
     most: int
+    groups: tuple[tuple[tuple[object, ...], int], ...] = ()
+
+    def __contains__(self, value: object) -> bool:
+        if not isinstance(value, tuple) or len(set(value)) != len(value):
+            return False
+        return (
+            self.least <= len(value) <= self.most
+            and all(item in self.items for item in value)
+            and all(sum(item in group for item in value) <= most for group, most in self.groups)
+        )
 
 
 @dataclass(frozen=True, slots=True)

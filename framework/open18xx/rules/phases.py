@@ -68,7 +68,7 @@ def check_train_limits(tx: Transaction) -> None:
     """Ask the president of every corporation above its limit which trains to give up."""
     view = tx.view
     over = [c for c in operating_order(view) if len(view.trains(c)) > train_limit(view, c)]
-    for corporation in reversed(over):
+    for corporation in over:
         president = view.president(corporation)
         if president is not None:
             tx.ask(Decision("discard_train", president, corporation))

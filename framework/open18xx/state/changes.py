@@ -321,13 +321,15 @@ class SetMarkers:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """Put a decision on top of the stack."""
+    """Put a decision on the stack, below the ``behind`` topmost ones."""
 
     decision: Decision
+    behind: int = 0
 
     def apply(self, draft: Draft) -> None:
         """Push it."""
-        draft.pending = (*draft.pending, self.decision)
+        place = len(draft.pending) - self.behind
+        draft.pending = (*draft.pending[:place], self.decision, *draft.pending[place:])
 
 
 @dataclass(frozen=True, slots=True)

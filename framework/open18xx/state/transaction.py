@@ -54,6 +54,7 @@ class Transaction:
         self.events: list[Event] = []
         self.changes: list[Change] = []
         self.marks: list[int] = []
+        self._asked = 0
 
     def do(self, change: Change) -> None:
         """Apply a change."""
@@ -111,12 +112,14 @@ class Transaction:
         self.turn(notes=notes)
 
     def ask(self, decision: Decision) -> None:
-        """Interrupt the turn with a question."""
-        self.do(Ask(decision))
+        """Interrupt the turn with a question; questions of one action are answered in the order asked."""
+        self.do(Ask(decision, self._asked))
+        self._asked += 1
 
     def answered(self) -> None:
         """Remove the question just answered."""
         self.do(Answered())
+        self._asked = max(0, self._asked - 1)
 
     def remember(self, name: str, value: Json) -> None:
         """Set what a hook remembers."""

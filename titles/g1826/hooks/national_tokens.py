@@ -97,7 +97,17 @@ class ExchangeTokensDecision(DecisionStep):
         stations = self._stations(view)
         yield Offer(
             ExchangeTokens(decision.actor, decision.corporation, self._usual(view)),
-            {"tokens": Subset(stations, 0, len(stations))},
+            {"tokens": Subset(stations, 0, len(stations), self._groups(view))},
+        )
+
+    def _groups(self, view: View) -> tuple[tuple[tuple[object, ...], int], ...]:
+        """Stations of one merged corporation, up to the limit; stations in one city, once."""
+        stations, most = self._stations(view), cast(int, self.decision(view).data["most"])
+        owners = dict.fromkeys(s.corporation for s in stations)
+        places = dict.fromkeys((s.hex, s.city) for s in stations)
+        return (
+            *((tuple(s for s in stations if s.corporation == owner), most) for owner in owners),
+            *((tuple(s for s in stations if (s.hex, s.city) == place), 1) for place in places),
         )
 
     def _usual(self, view: View) -> tuple[Station, ...]:
