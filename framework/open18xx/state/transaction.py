@@ -44,7 +44,7 @@ class Transaction:
         marks: for each event, how many changes had been made before it.
     """
 
-    __slots__ = ("changes", "draft", "events", "hooks", "marks", "title", "view")
+    __slots__ = ("_asked", "changes", "draft", "events", "hooks", "marks", "title", "view")
 
     def __init__(self, title: Title, state: GameState, hooks: Hooks) -> None:
         self.title = title
