@@ -62,7 +62,7 @@ def test_a_lay_beside_the_network_is_refused_with_its_reason() -> None:
     raise AssertionError("the game has no such event")
 
 
-@pytest.mark.rule("1826-4.11-03", "1826-4.11-05", "1826-4.11-06", "1826-A-62")
+@pytest.mark.rule("1826-4.11-03", "1826-4.11-05", "1826-4.11-06", "1826-4.7.3-02")
 @pytest.mark.parametrize("game", GAMES)
 def test_every_recorded_token_is_in_reach_at_the_recorded_distance(game: str) -> None:
     """Token prices of real games are F20 for each hex of the shortest legal route."""
@@ -78,7 +78,7 @@ def test_every_recorded_token_is_in_reach_at_the_recorded_distance(game: str) ->
     assert tokens > 10
 
 
-@pytest.mark.rule("1826-A-76", "1826-4.7.4-09")
+@pytest.mark.rule("1826-4.5-11", "1826-4.7.4-09")
 def test_no_train_turns_at_a_junction_on_the_way_to_a_destination() -> None:
     """Both tracks run to Amiens, but none leads on from one to the other.
 
