@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from open18xx.loading.builders.section import Section
-from open18xx.loading.nodes import Path, Plain
+from open18xx.loading.nodes import Path, Plain, yaml_text
 
 #: Keys of each kind of file whose entries stand by themselves.
 _ENTRIES: Final[Mapping[str, frozenset[str]]] = {
@@ -91,8 +91,8 @@ class Facts:
         found: set[str] = set()
         for item in entries if isinstance(entries, list) else ():
             name = item.get("id", item.get("module")) if isinstance(item, dict) else None
-            if isinstance(name, str):
-                found.add(name)
+            if isinstance(name, (str, int)):
+                found.add(yaml_text(name) if isinstance(name, bool) else str(name))
         return frozenset(found)
 
     def whole(self, kind: str, *keys: str) -> bool:
@@ -105,5 +105,11 @@ class Facts:
         )
 
     def knows(self, kind: str, key: str) -> bool:
-        """Whether it can be said that a name is *not* among the entries: the list itself is readable."""
-        return kind in self.data and (kind, ()) not in self.broken and (kind, (key,)) not in self.broken
+        """Whether it can be said that a name is *not* among the entries: the list itself is readable.
+
+        A list that is not there may be hidden behind a misspelt key.
+        """
+        root = self.data.get(kind)
+        if not isinstance(root, dict) or (kind, ()) in self.broken or (kind, (key,)) in self.broken:
+            return False
+        return key in root or not any(broken == kind and len(path) == 1 for broken, path in self.broken)

@@ -12,17 +12,15 @@ from open18xx.errors import PackError, Problem
 from open18xx.loading import options as variants
 from open18xx.loading.builders.section import BuildError
 from open18xx.loading.builders.title import build_title
-from open18xx.loading.facts import Facts, part_of
+from open18xx.loading.facts import Facts
 from open18xx.loading.lint import lint
 from open18xx.loading.lint.hooks import HookFiles, lint_hooks
 from open18xx.loading.lint.options import lint_options
+from open18xx.loading.lint.shapes import check_shape
 from open18xx.loading.lint.texts import lint_texts
 from open18xx.loading.nodes import MappingNode, Mark, Plain, plain
-from open18xx.loading.nodes import Path as DataPath
 from open18xx.loading.packs import Pack, content_hash, find_pack, read_pack
 from open18xx.loading.problems import Report
-from open18xx.loading.schemas import validator
-from open18xx.loading.shape import findings
 
 #: Version of the title format that this program reads.
 FORMAT = 1
@@ -120,16 +118,6 @@ def _examine_pack(
     if thorough:
         lint_texts(facts, geometry.tiles, files, report)
     return None if report.has_errors else _build(pack, data, chosen, files, report)
-
-
-def check_shape(kind: str, data: Plain, report: Report) -> set[tuple[str, DataPath]]:
-    """Validate the data of one file and give back the parts that cannot be used."""
-    broken: set[tuple[str, DataPath]] = set()
-    for finding in findings(validator(kind), data):
-        report.at(finding.code, kind, finding.path, finding.message, finding.hint, key=finding.key)
-        if finding.code != "S001":
-            broken.add((kind, part_of(kind, finding.path)))
-    return broken
 
 
 def _build(

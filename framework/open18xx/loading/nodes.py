@@ -183,3 +183,13 @@ def path_text(path: Path) -> str:
         else:
             text += f".{part}" if text else part
     return text
+
+
+def yaml_text(value: object) -> str:
+    """A scalar as an author would write it."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, str):
+        plain = value not in ("", "~", "null", "true", "false") and not value.lstrip("-").isdigit()
+        return value if plain else f'"{value}"'
+    return "null" if value is None else str(value)

@@ -10,23 +10,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from open18xx.loading.nodes import MappingNode, Node, ScalarNode, SequenceNode
+from open18xx.loading.nodes import MappingNode, Node, ScalarNode, SequenceNode, mark_of
+from open18xx.loading.problems import Report
+from open18xx.loading.shape import nearest
 
 _REMOVE, _REPLACE, _BEFORE = "$remove", "$replace", "$before"
 INSTRUCTIONS = (_REMOVE, _REPLACE, _BEFORE)
 
 
-def merge(below: Node, above: Node) -> Node:
-    """``above`` laid upon ``below``."""
+def merge(below: Node, above: Node, report: Report) -> Node:
+    """``above`` laid upon ``below``; the report takes instructions that cannot be followed."""
     if isinstance(below, MappingNode) and isinstance(above, MappingNode):
-        return _merge_mappings(below, above)
+        return _merge_mappings(below, above, report)
     if (
         isinstance(below, SequenceNode)
         and isinstance(above, SequenceNode)
         and _is_list_of_things(below)
         and _is_list_of_things(above)
     ):
-        return _merge_things(below, above)
+        return _merge_things(below, above, report)
     return above
 
 
@@ -43,7 +45,7 @@ def _is_list_of_things(node: SequenceNode) -> bool:
     return bool(node.items) and all(thing_id(item) is not None for item in node.items)
 
 
-def _merge_mappings(below: MappingNode, above: MappingNode) -> MappingNode:
+def _merge_mappings(below: MappingNode, above: MappingNode, report: Report) -> MappingNode:
     entries = dict(below.entries)
     for name, (key, value) in above.entries.items():
         if name in (_REMOVE, _REPLACE, _BEFORE):
@@ -54,7 +56,7 @@ def _merge_mappings(below: MappingNode, above: MappingNode) -> MappingNode:
         elif earlier is None:
             entries[name] = (key, value)
         else:
-            entries[name] = (key, merge(earlier[1], value))
+            entries[name] = (key, merge(earlier[1], value, report))
     return MappingNode(above.source, above.line, above.column, entries)
 
 
@@ -68,27 +70,27 @@ def _says(node: Node, name: str) -> bool:
     return found is not None and found.value is True
 
 
-def _merge_things(below: SequenceNode, above: SequenceNode) -> SequenceNode:
+def _merge_things(below: SequenceNode, above: SequenceNode, report: Report) -> SequenceNode:
     things: dict[str, Node] = {thing_id(item) or "": item for item in below.items}
     for item in above.items:
         name = thing_id(item) or ""
         if _says(item, _REMOVE):
-            # An unknown id stays in the list, so that the schema points at the instruction.
             if things.pop(name, None) is None:
-                things[name] = item
+                report.add("T006", mark_of(item), f"there is no '{name}' to remove", nearest(name, things))
             continue
         earlier = things.get(name)
         if earlier is None or _says(item, _REPLACE):
             made = _without_instructions(item)
         else:
-            made = merge(earlier, item)
+            made = merge(earlier, item, report)
         before = _instruction(item, _BEFORE)
-        if before is not None and before.text in things and before.text != name:
+        if before is None:
+            things[name] = made
+        elif before.text in things and before.text != name:
             things = _insert(things, name, made, before.text)
         else:
-            if before is not None:
-                made = item
-            things[name] = made
+            hint = nearest(before.text, things)
+            report.add("T006", mark_of(before), f"there is no other '{before.text}' to put it before", hint)
     return SequenceNode(above.source, above.line, above.column, tuple(things.values()))
 
 

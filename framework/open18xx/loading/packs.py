@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from open18xx import resources
-from open18xx.loading.nodes import MappingNode, Mark, Node, ScalarNode, Source
+from open18xx.loading.nodes import MappingNode, Mark, Node, ScalarNode, Source, mark_of
 from open18xx.loading.overlay import merge
 from open18xx.loading.problems import Report
 from open18xx.loading.reader import read_file
@@ -143,6 +143,9 @@ def find_pack(ref: str | Path, report: Report) -> Path | None:
 def read_pack(folder: Path, report: Report) -> Pack:
     """Read all files of a pack and of those it extends, and lay them upon each other."""
     layers, titles = _layers(folder, report)
+    for layer in layers:
+        _unread(layer, report)
+    _own_id(titles, report)
     roots: dict[str, Node] = {}
     for kind in (*KINDS, RULES):
         found: Node | None = None
@@ -152,7 +155,7 @@ def read_pack(folder: Path, report: Report) -> Pack:
             else:
                 node = _read(layer, kind, report, required=kind != RULES and layer is layers[-1])
             if node is not None:
-                found = node if found is None else merge(found, node)
+                found = node if found is None else merge(found, node, report)
         if found is not None:
             roots[kind] = found
     return Pack(folder, tuple(layers), roots)
@@ -164,6 +167,39 @@ def _read(layer: Layer, kind: str, report: Report, *, required: bool) -> Node | 
     if not required and not path.is_symlink() and not path.exists():
         return None
     return read_file(path, layer.name(name), report, inside=layer.folder, depth=layer.depth)
+
+
+def _unread(layer: Layer, report: Report) -> None:
+    """Warn of files that look like part of the pack but are not read."""
+    wanted = [f"{kind}.yaml" for kind in (*KINDS, RULES)]
+    try:
+        present = sorted(entry.name for entry in layer.folder.iterdir())
+    except OSError:
+        return
+    missing = [name for name in wanted if name not in present]
+    for name in present:
+        if name.endswith((".yaml", ".yml")) and name not in wanted:
+            near = get_close_matches(name, missing or wanted, n=1)
+            hint = f"did you mean '{near[0]}'?" if near else "remove it, or give it another ending"
+            report.add("T007", Mark(Source(layer.name(name), ""), 0, 0), f"nothing reads {name}", hint)
+
+
+def _own_id(titles: list[Node | None], report: Report) -> None:
+    """An overlay needs an id of its own."""
+    own, *others = titles
+    name = own.value("id") if isinstance(own, MappingNode) else None
+    below = {found.text for other in others if (found := _id_of(other)) is not None}
+    if others and isinstance(own, MappingNode) and name is None:
+        report.add("T005", mark_of(own), "an overlay needs an id of its own", "add id:", "id")
+    elif isinstance(name, ScalarNode) and name.text in below:
+        report.add(
+            "T005", mark_of(name), f"'{name.text}' is the id of the pack it extends", "choose another", "id"
+        )
+
+
+def _id_of(title: Node | None) -> ScalarNode | None:
+    found = title.value("id") if isinstance(title, MappingNode) else None
+    return found if isinstance(found, ScalarNode) else None
 
 
 def _layers(folder: Path, report: Report) -> tuple[list[Layer], list[Node | None]]:

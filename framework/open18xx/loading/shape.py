@@ -10,7 +10,7 @@ from typing import Any, Final
 from jsonschema.exceptions import ValidationError
 from jsonschema.protocols import Validator
 
-from open18xx.loading.nodes import DecimalText, Path, Plain, path_text
+from open18xx.loading.nodes import Path, Plain, yaml_text
 
 _TYPES: Final[Mapping[str, str]] = {
     "integer": "a whole number",
@@ -31,6 +31,7 @@ class Finding:
     Attributes:
         path: where, in the data that was validated.
         key: whether the key at the end of the path is meant, not its value.
+        in_table: whether that key is a name that the author chose.
     """
 
     code: str
@@ -38,12 +39,16 @@ class Finding:
     message: str
     hint: str = ""
     key: bool = False
+    in_table: bool = False
 
 
 def findings(validator: Validator, data: Plain) -> list[Finding]:
     """Everything that does not fit the schema."""
     found = [finding for error in validator.iter_errors(data) for finding in _explain(error, ())]
-    return _without_echoes(found)
+    mistyped = {finding.path for finding in found if finding.code in ("S003", "S004")}
+    return _without_echoes(
+        [finding for finding in found if finding.code in ("S003", "S004") or finding.path not in mistyped]
+    )
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
@@ -101,16 +106,6 @@ def _about(schema: Any, key: str) -> str:
     return text
 
 
-def yaml_text(value: object) -> str:
-    """A scalar as an author would write it."""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, str):
-        plain = value not in ("", "~", "null", "true", "false") and not value.lstrip("-").isdigit()
-        return value if plain else f'"{value}"'
-    return "null" if value is None else str(value)
-
-
 def _shown(value: object) -> str:
     """A value as it is named in a message."""
     if isinstance(value, Mapping):
@@ -145,9 +140,10 @@ def _bad_key(error: ValidationError, path: Path) -> Iterator[Finding]:
     choices = _constants(error)
     if choices:
         hint = nearest(key, choices) or f"known are {_listed(choices)}"
-        yield Finding("S001", (*path, key), f"unknown key '{key}'", hint, key=True)
+        yield Finding("S001", (*path, key), f"unknown key '{key}'", hint, key=True, in_table=True)
     else:
-        yield Finding("S006", (*path, key), f"the key '{key}' {_expected_form(error)}", key=True)
+        what = f"the key '{key}' {_expected_form(error)}"
+        yield Finding("S006", (*path, key), what, key=True, in_table=True)
 
 
 def _listed(words: Sequence[object]) -> str:
@@ -301,6 +297,3 @@ def _repeated(items: Sequence[object], path: Path, what: str) -> Finding:
             )
         seen.append(item)
     return Finding("S008", path, f"{what}an entry is given twice")
-
-
-__all__ = ["DecimalText", "Finding", "findings", "nearest", "path_text", "yaml_text"]

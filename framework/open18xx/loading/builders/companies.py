@@ -61,6 +61,8 @@ def _private(item: Section) -> Private:
         ),
         abilities=tuple(_ability(ability) for ability in item.sections("abilities")),
         closes_on_first_train_of=item.optional_text("closes_on_first_train_of"),
+        players=item.numbers("players"),
+        for_corporations=item.flag("for_corporations", default=True),
     )
 
 
@@ -73,6 +75,19 @@ def _ability(ability: Section) -> Ability:
         amount=ability.number("amount", 0),
         expires_in=ability.optional_text("expires_in"),
         closes=ability.flag("closes"),
+        owner=ability.choice("owner", "any", "player", "corporation", "seller"),
+        when=ability.choices(
+            "when", "stock_round", "track", "operating_turn", "between_turns", "sold", "any"
+        ),
+        uses=ability.number("uses", 1),
+        tiles=ability.texts("tiles"),
+        together=ability.flag("together"),
+        extra=ability.flag("extra", default=True),
+        needs_route=ability.flag("needs_route"),
+        free=ability.flag("free"),
+        token=ability.flag("token"),
+        corporation=ability.optional_text("corporation"),
+        sources=ability.choices("sources", "ipo", "pool"),
     )
 
 

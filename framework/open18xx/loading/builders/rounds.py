@@ -10,6 +10,7 @@ from open18xx.definition.rounds import (
     EndPolicy,
     OperatingPolicy,
     Policies,
+    PrivateTradePolicy,
     RoutePolicy,
     StockPolicy,
     TokenPolicy,
@@ -34,6 +35,7 @@ def build_policies(section: Section) -> Policies:
         emergency=_emergency(section.section("emergency")),
         treasury_trade=_treasury_trade(section.section("treasury_trade")),
         end=_end(section.section("end")),
+        private_trade=_private_trade(section.section("private_trade")),
     )
 
 
@@ -47,33 +49,38 @@ def _auction(item: Section) -> AuctionPolicy:
         price_drop=item.number("price_drop", 5),
         passed_out=item.choice("passed_out", "pay_revenue", "operating_round"),
         set_aside=item.choice("set_aside", "highest", "all"),
+        speaker=item.choice("speaker", "next_bidder", "lowest_bidder"),
     )
 
 
 def _stock(item: Section) -> StockPolicy:
     return StockPolicy(
-        turn=item.choice("turn", "sell_buy_sell", "sell_then_buy"),
+        turn=item.choice("turn", "sell_buy_sell", "sell_then_buy", "sell_buy_or_buy_sell"),
         sell_only_operated=item.flag("sell_only_operated"),
         one_block_per_turn=item.flag("one_block_per_turn", default=True),
         rebuy_after_sale=item.choice("rebuy_after_sale", "forbidden_this_round", "allowed"),
         priority=item.choice("priority", "after_last_actor", "first_of_final_passes"),
         over_limit=item.choice("over_limit", "must_sell", "may_not_buy"),
         purchase_price=item.choice("purchase_price", "par_in_ipo", "market"),
+        sell_from_round=item.number("sell_from_round", 1),
+        idle_turns=item.choice("idle_turns", "asked", "skipped"),
     )
 
 
 def _operating(item: Section) -> OperatingPolicy:
     return OperatingPolicy(
-        order=item.choices("order", "price", "column", "stack") or ("price", "column", "stack"),
+        order=item.choices("order", "price", "column", "row", "stack") or ("price", "column", "stack"),
         recomputed=item.flag("recomputed", default=True),
         turn=item.texts("turn"),
+        sorted_after_forced_sales=item.flag("sorted_after_forced_sales"),
+        idle_steps=item.choice("idle_steps", "asked", "skipped"),
     )
 
 
 def _track(item: Section) -> TrackPolicy:
     normal = _allowances(item, "normal")
     return TrackPolicy(
-        rule=item.choice("rule", "semi_restrictive", "restrictive", "permissive"),
+        rule=item.choice("rule", "semi_restrictive", "restrictive", "permissive", "new_track_or_value"),
         normal=normal,
         first_turn=_allowances(item, "first_turn") or normal,
         same_hex_twice=item.flag("same_hex_twice"),
@@ -90,7 +97,7 @@ def _tokens(item: Section) -> TokenPolicy:
         per_hex=cost.number("per_hex", 0),
         fixed=cost.numbers("fixed"),
         per_turn=item.number("per_turn", 1),
-        home_placed=item.choice("home_placed", "first_operation", "at_float"),
+        home_placed=item.choice("home_placed", "first_operation", "at_float", "round_start"),
         home_kept=item.choice("home_kept", "until_placed", "never"),
     )
 
@@ -110,6 +117,7 @@ def _trains(item: Section) -> TrainPolicy:
         minimum_price=item.number("minimum_price", 1),
         discard_to=item.choice("discard_to", "pool", "removed"),
         must_own=item.choice("must_own", "with_route", "always", "never"),
+        sole_discard=item.choice("sole_discard", "automatic", "asked"),
     )
 
 
@@ -119,6 +127,9 @@ def _emergency(item: Section) -> EmergencyPolicy:
         president_may_sell_presidency_of_buyer=item.flag("president_may_sell_presidency_of_buyer"),
         oversell=item.choice("oversell", "less_than_a_share", "any"),
         bankruptcy=item.choice("bankruptcy", "game_ends", "player_leaves"),
+        keeps_all_presidencies=item.flag("keeps_all_presidencies"),
+        sales=item.choice("sales", "for_a_train", "before_buying"),
+        other_corporations=item.choice("other_corporations", "treasury_only", "up_to_face_value"),
     )
 
 
@@ -127,6 +138,14 @@ def _treasury_trade(item: Section) -> TreasuryTradePolicy:
         first_turn=item.flag("first_turn"),
         one_transaction=item.flag("one_transaction", default=True),
         sale_lowers_price=item.flag("sale_lowers_price", default=True),
+    )
+
+
+def _private_trade(item: Section) -> PrivateTradePolicy:
+    return PrivateTradePolicy(
+        least_percent=item.number("least_percent", 50),
+        most_percent=None if item.data.get("most_percent") == "none" else item.number("most_percent", 200),
+        between_players_from_round=item.number("between_players_from_round", 2),
     )
 
 

@@ -27,7 +27,14 @@ def _train(train: Section) -> TrainType:
         shares_track=train.flag("shares_track"),
         per_corporation=train.optional_number("per_corporation"),
         rusted_by=train.optional_text("rusted_by"),
+        available_from=train.optional_text("available_from"),
+        trade_in=_trade_in(train.section("trade_in")),
+        tag=train.optional_text("tag"),
     )
+
+
+def _trade_in(discounts: Section) -> Mapping[str, int]:
+    return {train: discounts.number(train) for train in discounts.data}
 
 
 def _reach(train: Section) -> Reach:
@@ -55,4 +62,6 @@ def _phase(phase: Section) -> Phase:
         revenue_band=phase.number("revenue_band", 1) - 1,
         trains_between_corporations=phase.flag("trains_between_corporations"),
         events=phase.texts("events"),
+        privates_to_corporations=phase.flag("privates_to_corporations"),
+        privates_between_players=phase.flag("privates_between_players"),
     )

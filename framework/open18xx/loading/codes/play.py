@@ -50,7 +50,6 @@ PLAY: Final = (
     ),
     warning("T412", "colour that disappears", "Tiles of this colour could be laid in the phase before."),
     warning("T413", "revenue band that goes back", "Revenues usually rise from phase to phase."),
-    warning("T414", "no train lasts", "Every train type rusts, so the game can run out of trains."),
     error(
         "T416",
         "train that never rusts",

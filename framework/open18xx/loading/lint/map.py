@@ -21,12 +21,15 @@ from open18xx.track.board import fit
 def lint_map(facts: Facts, geometry: Geometry, report: Report) -> None:
     """Check every hex, and the map as a whole."""
     _regions(facts, report)
+    misplaced: set[str] = set()
     for hex_id, section in facts.table("map", "hexes").items():
         _names(section, facts, report)
         built = geometry.map.hexes.get(hex_id) if geometry.map is not None else None
         if geometry.map is None or built is None:
             continue
-        _grid(built, section, facts, report)
+        if not _grid(built, section, facts, report):
+            misplaced.add(hex_id)
+            continue
         _printed_track(built, section, geometry.map, geometry, report)
         _borders(built, section, geometry.map, geometry, report)
         _upgrades(built, section, facts, geometry, report)
@@ -36,7 +39,7 @@ def lint_map(facts: Facts, geometry: Geometry, report: Report) -> None:
                 "T212", section, "place", f"place is only for blank hexes; {hex_id} is {built.printed.colour}"
             )
     if geometry.map is not None and facts.whole("map", "hexes") and not geometry_is_partial(geometry):
-        _one_piece(geometry.map, report)
+        _one_piece(geometry.map, misplaced, report)
 
 
 def geometry_is_partial(geometry: Geometry) -> bool:
@@ -96,11 +99,11 @@ def _names(section: Section, facts: Facts, report: Report) -> None:
             )
 
 
-def _grid(built: MapHex, section: Section, facts: Facts, report: Report) -> None:
-    """Whether the hex lies on the grid that the map describes."""
+def _grid(built: MapHex, section: Section, facts: Facts, report: Report) -> bool:
+    """Whether the hex lies on the grid that the map describes; reported when it does not."""
     root = facts.file("map")
     if root is None:
-        return
+        return True
     first = root.section("coordinates").choice("first_row", "odd", "even")
     letter, number = (
         (built.row, built.column) if axes_of(root) == "letter_rows" else (built.column, built.row)
@@ -117,6 +120,8 @@ def _grid(built: MapHex, section: Section, facts: Facts, report: Report) -> None
             f"did you mean {_beside(built, root, -1)} or {_beside(built, root, 1)}?",
             key=True,
         )
+        return False
+    return True
 
 
 def _beside(built: MapHex, root: Section, by: int) -> str:
@@ -255,8 +260,8 @@ def _bands(built: MapHex, section: Section, facts: Facts, report: Report) -> Non
             )
 
 
-def _one_piece(the_map: MapDefinition, report: Report) -> None:
+def _one_piece(the_map: MapDefinition, misplaced: set[str], report: Report) -> None:
     """Hexes that no other hex touches."""
     for hex_id, item in the_map.hexes.items():
-        if len(the_map.hexes) > 1 and not any(item.neighbours):
+        if len(the_map.hexes) > 1 and hex_id not in misplaced and not any(item.neighbours):
             report.at("T211", "map", ("hexes", hex_id), f"{hex_id} touches no other hex", key=True)

@@ -149,7 +149,10 @@ def _zones(facts: Facts, rows: _Rows, report: Report) -> None:
 
 def _blocked(section: Section, report: Report) -> None:
     """A blocked move may become another one, but not run in a circle."""
+    told: set[str] = set()
     for start in section.data:
+        if start in told:
+            continue
         at, way = start, [start]
         while True:
             following = section.data.get(at, "stay")
@@ -157,6 +160,7 @@ def _blocked(section: Section, report: Report) -> None:
                 break
             way.append(following)
             if following == start:
+                told.update(way)
                 report.on(
                     "T307",
                     section,

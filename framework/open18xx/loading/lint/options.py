@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from open18xx.loading import options as variants
-from open18xx.loading.facts import Facts, part_of
+from open18xx.loading.facts import Facts
 from open18xx.loading.lint.hooks import HookFiles, lint_parameters
 from open18xx.loading.lint.play import lint_play
-from open18xx.loading.nodes import MappingNode, Node, Path, SequenceNode, plain
+from open18xx.loading.lint.shapes import check_shape
+from open18xx.loading.nodes import MappingNode, Node, Path, SequenceNode, path_text, plain
 from open18xx.loading.packs import KINDS
 from open18xx.loading.problems import Report
-from open18xx.loading.schemas import validator
-from open18xx.loading.shape import findings, nearest
+from open18xx.loading.shape import nearest
 
 
 def lint_options(
@@ -31,6 +31,10 @@ def lint_options(
             try:
                 variants.resolve(roots, text)
             except variants.OptionPathError as error:
+                sound = False
+                first = text.split(".")[0]
+                if not facts.whole(first if first in KINDS else "title"):
+                    continue
                 path: Path = ("options", index, "set", text)
                 hint = nearest(error.part, error.known)
                 report.at(
@@ -41,7 +45,6 @@ def lint_options(
                     hint,
                     key=True,
                 )
-                sound = False
         if sound and thorough and not facts.broken:
             _with_option(roots, option, index, files, report)
 
@@ -58,9 +61,7 @@ def _with_option(
     data = {kind: plain(node) for kind, node in changed.items()}
     broken: set[tuple[str, Path]] = set()
     for kind in kinds:
-        for finding in findings(validator(kind), data[kind]):
-            trial.at(finding.code, kind, finding.path, finding.message, finding.hint, key=finding.key)
-            broken.add((kind, part_of(kind, finding.path)))
+        broken |= check_shape(kind, data[kind], trial)
     facts = Facts(data, broken)
     lint_play(facts, trial)
     for item in facts.things("title", "hooks") if "title" in kinds else ():
@@ -68,7 +69,12 @@ def _with_option(
         if path is not None and path.is_file():
             lint_parameters(item, path, files.label(path), trial)
     known = {(problem.code, problem.path, problem.message) for problem in report.sorted()}
+    targets = {path_text(variants.resolve(changed, text)[1]): text for text, _ in settings}
     for problem in trial.sorted():
+        if problem.code == "S001" and problem.path in targets:
+            path_of_key: Path = ("options", index, "set", targets[problem.path])
+            report.at("T010", "title", path_of_key, problem.message, problem.hint, key=True)
+            continue
         if problem.severity == "error" and (problem.code, problem.path, problem.message) not in known:
             _blame(option, settings, index, f"{problem.path}: {problem.message}", problem.hint, report)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
+
 from open18xx.definition.vocabulary import ENGINE_STEPS
 from open18xx.loading.facts import Facts
 from open18xx.loading.problems import Report
@@ -24,8 +26,9 @@ def lint_rounds(facts: Facts, report: Report) -> None:
                     f"{first} comes after {second}",
                     f"put it before {second}",
                 )
+        unknown = [step for step in turn if step not in ENGINE_STEPS]
         for needed in ("routes", "dividend", "trains"):
-            if needed not in turn:
+            if needed not in turn and not get_close_matches(needed, unknown, n=1):
                 report.on("T603", operating, "turn", f"the turn has no step {needed}")
     auction = facts.part("rounds", "auction")
     if auction is not None and auction.text("kind") != "none":

@@ -14,18 +14,20 @@ from open18xx.loading.builders.section import Section
 from open18xx.loading.facts import Facts
 from open18xx.loading.lint.hooks import HookFiles
 from open18xx.loading.lint.rules import rules_of
-from open18xx.loading.nodes import Mark, Path, ScalarNode, find, path_text
+from open18xx.loading.nodes import Mark, Path, ScalarNode, find, mark_of, path_text
 from open18xx.loading.packs import KINDS
 from open18xx.loading.problems import Report
 from open18xx.loading.shape import nearest
 from open18xx.loading.templates import TemplateProblem, Templates
 
 _QUOTED: Final = re.compile(r"'([^']+)'")
+_EXPRESSION: Final = re.compile(r"\{\{.*?\}\}", re.DOTALL)
 
 
 def lint_texts(facts: Facts, tiles: Mapping[str, TileDefinition], files: HookFiles, report: Report) -> None:
     """Render every rule text, and check the codes that rules name."""
-    if "rules" not in facts.data or facts.broken or any(kind not in facts.data for kind in KINDS):
+    misshapen = any(problem.code[0] in "YS" for problem in report.sorted())
+    if "rules" not in facts.data or misshapen or any(kind not in facts.data for kind in KINDS):
         return
     data = {kind: value for kind, value in facts.data.items() if isinstance(value, dict) and kind in KINDS}
     templates = Templates(data, tiles.get)
@@ -44,30 +46,39 @@ def _render(templates: Templates, text: str, rule: Section, key: str, report: Re
     try:
         templates.render(text)
     except TemplateProblem as problem:
-        is_syntax = isinstance(problem.__cause__, jinja2.TemplateSyntaxError)
+        path: Path = (*rule.path, key)
+        node = find(report.roots["rules"], path)
         message, _, hint = str(problem).partition("; ")
-        mark = _place((*rule.path, key), message, report)
-        path = path_text((*rule.path, key))
-        what = "cannot be read" if is_syntax else "cannot be filled in"
-        report.add("R001" if is_syntax else "R002", mark, f"the {key} {what}: {message}", hint, path)
+        if isinstance(problem.__cause__, jinja2.TemplateSyntaxError):
+            code, what, word = "R001", "cannot be read", _unreadable(text)
+        else:
+            quoted = _QUOTED.search(message)
+            code, what, word = "R002", "cannot be filled in", quoted[1] if quoted else ""
+        mark = _place(node, word) if isinstance(node, ScalarNode) else report.mark("rules", path)
+        report.add(code, mark, f"the {key} {what}: {message}", hint, path_text(path))
 
 
-def _place(path: Path, message: str, report: Report) -> Mark:
-    """Where in the file the name stands that a message quotes, or else the first expression."""
-    node = find(report.roots["rules"], path)
-    if not isinstance(node, ScalarNode):
-        return report.mark("rules", path)
-    quoted = _QUOTED.search(message)
-    lines = range(node.line, node.line + len(node.text) // 20 + 4)
-    patterns = [re.escape(quoted[1])] if quoted else []
-    for pattern in (*(rf"(?<![\w]){word}(?![\w])" for word in patterns), r"\{[{%]"):
-        for number in lines:
-            text = node.source.line(number)
+def _unreadable(text: str) -> str:
+    """Beginning of the first expression that cannot be read by itself."""
+    for expression in _EXPRESSION.findall(text):
+        try:
+            jinja2.Environment(autoescape=False).parse(expression)
+        except jinja2.TemplateSyntaxError:
+            return str(expression.split()[1] if len(expression.split()) > 1 else expression)
+    return ""
+
+
+def _place(node: ScalarNode, word: str) -> Mark:
+    """Where in a text a word stands, or else its first expression, or else where the text begins."""
+    whole = rf"(?<!\w){re.escape(word)}(?!\w)" if word else ""
+    for pattern in (whole, re.escape(word), r"\{[{%]"):
+        # A folded text has about as many lines as its length says, and a few more.
+        for number in range(node.line, node.line + len(node.text) // 20 + 4) if pattern else ():
             start = node.column - 1 if number == node.line else 0
-            match = re.compile(pattern).search(text, start)
+            match = re.compile(pattern).search(node.source.line(number), start)
             if match is not None:
                 return Mark(node.source, number, match.start() + 1)
-    return report.mark("rules", path)
+    return mark_of(node)
 
 
 def _codes(rule: Section, strings: frozenset[str], report: Report) -> None:

@@ -23,6 +23,7 @@ def _players(facts: Facts, report: Report) -> None:
             "title",
             ("players",),
             f"there are figures for {counts[0]} and for {counts[-1]} players, not for {missing}",
+            key=True,
         )
     bank = facts.part("title", "bank")
     if bank is None:

@@ -19,8 +19,8 @@ def lint_trains(facts: Facts, report: Report) -> None:
 
 def _rusting(facts: Facts, order: list[str], report: Report) -> None:
     names = facts.names("trains", "trains")
-    trains = facts.things("trains", "trains")
-    for train in trains:
+    starters = {phase.optional_text("starts_with") for phase in facts.things("phases", "phases")}
+    for train in facts.things("trains", "trains"):
         name, other = train.text("id"), train.optional_text("rusted_by")
         if other is None:
             continue
@@ -31,19 +31,8 @@ def _rusting(facts: Facts, order: list[str], report: Report) -> None:
             report.on(
                 "T402", train, "rusted_by", f"{name} is rusted by {what}", "name a train that comes later"
             )
-    if facts.whole("trains") and trains and all("rusted_by" in train for train in trains):
-        report.at("T414", "trains", ("trains",), "every train rusts: sooner or later there is none", key=True)
-    rusting = {train.text("rusted_by") for train in trains if "rusted_by" in train}
-    starters = {
-        phase.text("starts_with") for phase in facts.things("phases", "phases") if "starts_with" in phase
-    }
-    if facts.whole("phases") and facts.whole("trains"):
-        for train in trains:
-            other = train.optional_text("rusted_by")
-            if other in names and other in rusting and other not in starters:
-                report.on(
-                    "T416", train, "rusted_by", f"trains rust when a phase begins, and {other} begins none"
-                )
+        elif facts.whole("phases") and other not in starters:
+            report.on("T416", train, "rusted_by", f"trains rust when a phase begins, and {other} begins none")
 
 
 def _triggers(facts: Facts, order: list[str], report: Report) -> None:
