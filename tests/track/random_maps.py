@@ -132,7 +132,7 @@ def random_train(random: Random, number: int) -> TrainSpec:
     if kind == "ghost":
         return TrainSpec(name, "stops", some, passes_blocked=True)
     if kind == "hexwise":
-        return TrainSpec(name, "stops", some + 1, one_visit_per_hex=True)
+        return TrainSpec(name, "stops", some + 2, one_visit_per_hex=True)
     if random.random() < 0.1:
         return TrainSpec(name, "stops", some, gauges=frozenset({random.choice(("standard", "narrow"))}))
     return TrainSpec(name, "stops", some)

@@ -79,6 +79,9 @@ class Movement:
             there = back = used
             if one_visit_per_hex and link.way:
                 across = space.graph.board.across
+                places = [space.stops[link.a] // stride, *(entry // 6 for entry in link.way)]
+                if len(set(places)) < len(places):
+                    continue
                 for entry in link.way:
                     there |= 1 << (hex_shift + entry // 6)
                     back |= 1 << (hex_shift + across[entry] // 6)
