@@ -66,7 +66,7 @@ def read_document(path: Path) -> Document:
         kind = "a list" if isinstance(data, list) else "a single value"
         raise GameFileError(f"{path}: a game file holds an object, not {kind}")
     if damage is not None and not data:
-        raise GameFileError(f"{path}: {damage.message}")
+        raise GameFileError(f"{path}: this is no game file: {damage.message}")
     return Document(path, data, damage)
 
 

@@ -11,8 +11,9 @@ from open18xx.state.canonical import plain
 
 #: ``finished``: every action was applied and the game is over; ``unfinished``: every action was
 #: applied and the game goes on; ``stopped``: ended where the reader asked for (``--until``);
-#: ``damaged``: the file breaks off or cannot be read further; ``refused``: an action is not legal.
-ReplayStatus = Literal["finished", "unfinished", "stopped", "damaged", "refused"]
+#: ``damaged``: the file breaks off or cannot be read further; ``refused``: an action is not legal;
+#: ``unreadable``: nothing could be played.
+ReplayStatus = Literal["finished", "unfinished", "stopped", "damaged", "refused", "unreadable"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +79,11 @@ class ReplayReport:
     error: ReplayError | None = None
     readings: tuple[str, ...] = ()
     game: Game | None = None
+
+    @classmethod
+    def unreadable(cls, message: str) -> ReplayReport:
+        """The report on a file with which nothing can be done."""
+        return cls("", "", "unreadable", 0, 0, {}, None, 0, 0, error=ReplayError(None, message))
 
     @property
     def good(self) -> bool:
