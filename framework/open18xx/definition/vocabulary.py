@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 #: Steps of an operating turn that need no hook module.
-ENGINE_STEPS: Final = ("track", "token", "routes", "dividend", "trains", "treasury_trade")
+ENGINE_STEPS: Final = ("track", "token", "routes", "dividend", "trains", "treasury_trade", "privates")
 #: Events of phases that need no hook module.
 ENGINE_EVENTS: Final = ("close_privates", "rust_trains", "check_train_limits")
-#: Kinds of powers of private companies.
-ABILITY_KINDS: Final = ("free_terrain", "city_bonus", "train_limit")

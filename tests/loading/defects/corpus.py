@@ -194,7 +194,7 @@ COMPANIES = (
 )  # fmt: skip
 
 HOOKS = (
-    Defect("hook that does not resolve", "title.yaml", "module: toll", "module: ▸tol", "H001", also=(("T010", "title.yaml", "▸hooks.toll.amount"), ("R002", "rules.yaml", "title.hooks.▸toll"))),
+    Defect("hook that does not resolve", "title.yaml", "module: toll", "module: ▸tol", "H001", also=(("T010", "title.yaml", "▸hooks.toll.amount"), ("R002", "rules.yaml", "hooks.▸toll"))),
     Defect("hook that is not Python", "hooks/toll.py", "-> int:", "-> int▸", "H002"),
     Defect("hook that raises at import", "hooks/toll.py", 'EVENTS = ("toll_rises",)', "▸EVENTS = 1 // 0", "H002"),
     Defect("hook that ends the program", "hooks/toll.py", 'EVENTS = ("toll_rises",)', "▸raise SystemExit(3)", "H002"),
@@ -207,7 +207,7 @@ HOOKS = (
 )  # fmt: skip
 
 TEXTS = (
-    Defect("template that cannot be read", "rules.yaml", "{{ money(title.bank.cash) }}", "{{ ▸money(title.bank.cash }}", "R001"),
+    Defect("template that cannot be read", "rules.yaml", "{{ money(title.bank.cash) }}", "▸{{ money(title.bank.cash }}", "R001"),
     Defect("template naming what does not exist", "rules.yaml", "title.players[2]", "title.▸player[2]", "R002"),
     Defect("template naming an unknown thing", "rules.yaml", 'trains["2"]', 'trains["▸9"]', "R002"),
     Defect("template with an unknown function", "rules.yaml", "{{ money(title.bank", "{{ ▸cash(title.bank", "R002"),

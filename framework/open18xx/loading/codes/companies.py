@@ -55,7 +55,7 @@ COMPANIES: Final = (
         "power over something that is not there",
         "The power names a hex, terrain, phase or step the title does not have.",
     ),
-    error("T521", "power that lacks what it needs", "free_terrain needs terrain, the others an amount."),
+    error("T521", "power that lacks what it needs", "Each kind of power needs what the schema names for it."),
     warning("T522", "private companies out of order", "They are sold from cheap to dear."),
     error("T523", "president's certificate beyond the holding limit", "Nobody could buy it."),
     error("T524", "id of an owner", "bank, ipo, pool and the players are owners already."),

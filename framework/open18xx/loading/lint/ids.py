@@ -31,7 +31,11 @@ def lint_ids(facts: Facts, report: Report) -> None:
                     "T009", thing, field, f"there are two entries for {what} '{name}'", "give one another id"
                 )
             seen.add(name)
-    privates = facts.names("companies", "privates")
+    privates = {
+        private.text("id", "")
+        for private in facts.things("companies", "privates")
+        if not private.flag("namesake")
+    }
     for key in ("privates", "corporations"):
         for company in facts.things("companies", key):
             name = company.text("id")
@@ -44,4 +48,10 @@ def lint_ids(facts: Facts, report: Report) -> None:
                     "choose another id",
                 )
             elif key == "corporations" and name in privates:
-                report.on("T009", company, "id", f"'{name}' is the id of a private company as well")
+                report.on(
+                    "T009",
+                    company,
+                    "id",
+                    f"'{name}' is the id of a private company as well",
+                    "say namesake: true there if it is meant so",
+                )

@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from open18xx.loading.builders.section import Section
 from open18xx.loading.facts import Facts
 from open18xx.loading.problems import Report
 from open18xx.loading.shape import nearest
+
+
+#: What powers of a kind cannot do without, besides an amount.
+_NEEDS: Final = {
+    "block_hexes": ("hexes",),
+    "lay_tile": ("hexes", "tiles", "when"),
+    "terrain_discount": ("terrain",),
+    "exchange": ("corporation", "sources", "when"),
+}
 
 
 def lint_privates(facts: Facts, report: Report) -> None:
@@ -70,6 +81,12 @@ def _ability(ability: Section, facts: Facts, report: Report) -> None:
             path = (*ability.path, "hexes", index)
             report.at("T520", "companies", path, f"the map has no hex {hex_id}", nearest(hex_id, hexes))
     _known(ability, "terrain", ("map", "terrain"), "terrain", facts, report)
+    _known(ability, "corporation", ("companies", "corporations"), "corporation", facts, report)
+    manifest = facts.names("tiles", "manifest")
+    for index, tile in enumerate(ability.texts("tiles")):
+        if tile not in manifest and facts.knows("tiles", "manifest"):
+            path = (*ability.path, "tiles", index)
+            report.at("T520", "companies", path, f"the manifest has no tile {tile}", nearest(tile, manifest))
     _known(ability, "expires_in", ("phases", "phases"), "phase", facts, report)
     operating = facts.part("rounds", "operating")
     step = ability.text("step", "any")
@@ -81,8 +98,11 @@ def _ability(ability: Section, facts: Facts, report: Report) -> None:
         report.on(
             "T521", ability, "kind", "free_terrain needs terrain", "add terrain: and a kind of map.yaml"
         )
-    elif kind in ("city_bonus", "train_limit") and not ability.number("amount", 0):
+    elif kind in ("city_bonus", "train_limit", "terrain_discount") and not ability.number("amount", 0):
         report.on("T521", ability, "kind", f"{kind} needs an amount", "add amount: 10, for example")
+    for needed in _NEEDS.get(kind, ()):
+        if needed not in ability:
+            report.on("T521", ability, "kind", f"{kind} needs {needed}", f"add {needed}:")
 
 
 def _known(

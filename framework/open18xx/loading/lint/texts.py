@@ -21,7 +21,8 @@ from open18xx.loading.shape import nearest
 from open18xx.loading.templates import TemplateProblem, Templates
 
 _QUOTED: Final = re.compile(r"'([^']+)'")
-_EXPRESSION: Final = re.compile(r"\{\{.*?\}\}", re.DOTALL)
+_EXPRESSION: Final = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.DOTALL)
+_OPENING: Final = re.compile(r"\{[{%]")
 
 
 def lint_texts(facts: Facts, tiles: Mapping[str, TileDefinition], files: HookFiles, report: Report) -> None:
@@ -50,35 +51,55 @@ def _render(templates: Templates, text: str, rule: Section, key: str, report: Re
         node = find(report.roots["rules"], path)
         message, _, hint = str(problem).partition("; ")
         if isinstance(problem.__cause__, jinja2.TemplateSyntaxError):
-            code, what, word = "R001", "cannot be read", _unreadable(text)
+            code, what, word, number = "R001", "cannot be read", "", _unreadable(text)
         else:
             quoted = _QUOTED.search(message)
-            code, what, word = "R002", "cannot be filled in", quoted[1] if quoted else ""
-        mark = _place(node, word) if isinstance(node, ScalarNode) else report.mark("rules", path)
+            word = quoted[1] if quoted else ""
+            code, what, number = "R002", "cannot be filled in", _naming(text, word)
+        mark = _place(node, number, word) if isinstance(node, ScalarNode) else report.mark("rules", path)
         report.add(code, mark, f"the {key} {what}: {message}", hint, path_text(path))
 
 
-def _unreadable(text: str) -> str:
-    """Beginning of the first expression that cannot be read by itself."""
-    for expression in _EXPRESSION.findall(text):
+def _unreadable(text: str) -> int:
+    """Number of the first expression that cannot be read by itself."""
+    for number, expression in enumerate(_EXPRESSION.findall(text)):
         try:
             jinja2.Environment(autoescape=False).parse(expression)
         except jinja2.TemplateSyntaxError:
-            return str(expression.split()[1] if len(expression.split()) > 1 else expression)
-    return ""
+            if expression.startswith("{{"):
+                return number
+    return 0
 
 
-def _place(node: ScalarNode, word: str) -> Mark:
-    """Where in a text a word stands, or else its first expression, or else where the text begins."""
-    whole = rf"(?<!\w){re.escape(word)}(?!\w)" if word else ""
-    for pattern in (whole, re.escape(word), r"\{[{%]"):
-        # A folded text has about as many lines as its length says, and a few more.
-        for number in range(node.line, node.line + len(node.text) // 20 + 4) if pattern else ():
-            start = node.column - 1 if number == node.line else 0
-            match = re.compile(pattern).search(node.source.line(number), start)
-            if match is not None:
-                return Mark(node.source, number, match.start() + 1)
-    return mark_of(node)
+def _naming(text: str, word: str) -> int:
+    """Number of the first expression that holds a word."""
+    pattern = _whole(word)
+    holding = (number for number, found in enumerate(_EXPRESSION.findall(text)) if pattern.search(found))
+    return next(holding, 0)
+
+
+def _whole(word: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w){re.escape(word)}(?!\w)")
+
+
+def _place(node: ScalarNode, number: int, word: str) -> Mark:
+    """Where in the file the given expression of a text stands, or a word in it."""
+    opening: Mark | None = None
+    # A folded text has about as many lines as its length says, and a few more.
+    for line in range(node.line, node.line + len(node.text) // 20 + 4):
+        written = node.source.line(line)
+        at = node.column - 1 if line == node.line else 0
+        if opening is None:
+            starts = [match.start() for match in _OPENING.finditer(written, at)]
+            if number >= len(starts):
+                number -= len(starts)
+                continue
+            at = starts[number]
+            opening = Mark(node.source, line, at + 1)
+        match = _whole(word).search(written, at) if word else None
+        if match is not None:
+            return Mark(node.source, line, match.start() + 1)
+    return opening or mark_of(node)
 
 
 def _codes(rule: Section, strings: frozenset[str], report: Report) -> None:
