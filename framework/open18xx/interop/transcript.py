@@ -13,6 +13,7 @@ compared. Where people played under another reading of the rules, or made a slip
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -168,7 +169,7 @@ class _Replay:
             found = self.game.check(action)
         if found:
             error = IllegalAction(found)
-            raise _Stop(f"{self.game.context.codec.to_json(action)}: {error}", error.rules)
+            raise _Stop(f"{json.dumps(self.game.context.codec.to_json(action))}: {error}", error.rules)
         self._do(action)
 
     def _do(self, action: Action) -> None:

@@ -52,12 +52,14 @@ class Account:
         return None
 
     def unused(self) -> list[tuple[int, Event]]:
-        """Events of kinds that a transcript always tells which no check has used."""
+        """Events of kinds that a transcript always tells which no check has used, up to the last one used."""
+        last = max(self._used, default=(0, 0))
         return [
             (number, event)
             for number, turn in enumerate(self.game.turns)
             for index, event in enumerate(turn.events)
-            if (number, index) not in self._used
+            if (number, index) < last
+            and (number, index) not in self._used
             and event.kind in _ALWAYS_TOLD
             and event.facts.get("moved", True)
         ]
