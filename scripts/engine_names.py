@@ -1,7 +1,8 @@
 """Lists the codes of refusals and the kinds of events that the engine uses, for checking rule texts.
 
 Rules name what cites them. Whether such a name exists is checked without loading the engine, so the names
-are collected from its source: the first argument of every call that makes a refusal or tells an event.
+are collected from its source: the first argument of every call that makes a refusal or tells an event, and
+the keys of the tables of problems with tiles and routes, which are refused under the same names.
 """
 
 import ast
@@ -9,21 +10,23 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-_FRAMEWORK = Path(__file__).resolve().parents[1] / "framework" / "open18xx"
-_REFUSING = ("Refusal", "refuse", "LayProblem")
+FRAMEWORK = Path(__file__).resolve().parents[1] / "framework" / "open18xx"
+_REFUSING = ("Refusal", "refuse")
+#: Tables whose keys are codes, by the ends of their names.
+_TABLES = "_PROBLEMS"
 _TELLING = ("emit",)
 _REFUSAL = re.compile(r"[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)+")
 _EVENT = re.compile(r"[a-z][a-z0-9_]*")
 
 
-def refusals() -> list[str]:
-    """Codes of refusals, sorted."""
-    return sorted(set(_first_arguments(_REFUSING, _REFUSAL)))
+def refusals(folder: Path = FRAMEWORK) -> list[str]:
+    """Codes of refusals made by the modules under ``folder``, sorted."""
+    return sorted({*_first_arguments(folder, _REFUSING, _REFUSAL), *_keys_of_tables(folder)})
 
 
-def events() -> list[str]:
-    """Kinds of events, sorted."""
-    return sorted(set(_first_arguments(_TELLING, _EVENT)))
+def events(folder: Path = FRAMEWORK) -> list[str]:
+    """Kinds of events told by the modules under ``folder``, sorted."""
+    return sorted(set(_first_arguments(folder, _TELLING, _EVENT)))
 
 
 def text() -> str:
@@ -56,10 +59,15 @@ def text() -> str:
     )
 
 
-def _first_arguments(functions: tuple[str, ...], form: re.Pattern[str]) -> Iterator[str]:
+def _trees(folder: Path) -> Iterator[ast.Module]:
+    for file in sorted(folder.rglob("*.py")):
+        yield ast.parse(file.read_text(encoding="utf-8"))
+
+
+def _first_arguments(folder: Path, functions: tuple[str, ...], form: re.Pattern[str]) -> Iterator[str]:
     """Texts in the first argument of calls of these functions; an argument may choose between two."""
-    for file in sorted(_FRAMEWORK.rglob("*.py")):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+    for tree in _trees(folder):
+        for node in ast.walk(tree):
             if not isinstance(node, ast.Call) or not node.args:
                 continue
             name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
@@ -69,3 +77,16 @@ def _first_arguments(functions: tuple[str, ...], form: re.Pattern[str]) -> Itera
                 value = part.value if isinstance(part, ast.Constant) else None
                 if isinstance(value, str) and form.fullmatch(value):
                     yield value
+
+
+def _keys_of_tables(folder: Path) -> Iterator[str]:
+    """Keys of the dictionaries in assignments to names such as ``LAY_PROBLEMS``."""
+    for tree in _trees(folder):
+        for statement in tree.body:
+            target = getattr(statement, "target", None) or next(iter(getattr(statement, "targets", ())), None)
+            if not (isinstance(target, ast.Name) and target.id.endswith(_TABLES)):
+                continue
+            for node in ast.walk(statement):
+                for key in node.keys if isinstance(node, ast.Dict) else ():
+                    if isinstance(key, ast.Constant) and _REFUSAL.fullmatch(str(key.value)):
+                        yield str(key.value)

@@ -14,7 +14,9 @@ from types import MappingProxyType
 ROOT = Path(__file__).resolve().parents[1]
 
 #: Path of the generated file from the top of the repository -> ``module:function`` that returns its text.
-GENERATED: Mapping[str, str] = MappingProxyType({})
+GENERATED: Mapping[str, str] = MappingProxyType(
+    {"framework/open18xx/definition/codes.py": "scripts.engine_names:text"}
+)
 
 
 def text_of(source: str) -> str:

@@ -185,6 +185,8 @@ def test_presidents_certificates() -> None:
     national = structures["national"]
     assert national.certificates == (1,) * 10
     assert (national.percent_per_share, national.float_shares, national.sold_out_move) == (10, 5, True)
+    surviving = {name for name, item in structures.items() if item.survives_without_president}
+    assert surviving == {"national"}
     assert "is two shares in one card" in rule_text("1826-3.4-02")
     assert "one share each" in rule_text("1826-3.4-02")
     assert "it is one share" in rule_text("1826-4.6.4-03")

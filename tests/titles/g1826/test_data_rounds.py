@@ -97,3 +97,4 @@ def test_treasury_trade_and_end() -> None:
     trade, end = policies.treasury_trade, policies.end
     assert (trade.first_turn, trade.one_transaction, trade.sale_lowers_price) == (False, True, True)
     assert (end.bank_broken, end.bank_breaks_at, end.one_player_left) == ("end_of_set", "zero", True)
+    assert end.private_value == "none"
