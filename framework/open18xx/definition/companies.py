@@ -7,6 +7,16 @@ from dataclasses import dataclass
 from typing import Literal
 
 
+#: Who has a power.
+AbilityOwner = Literal["any", "player", "corporation", "seller"]
+#: When a power may be used. ``stock_round``: at any moment of a stock round, whoever's turn it is.
+#: ``track``: in the step of that name of the owning corporation, or of one whose president owns it.
+#: ``operating_turn``: at any moment of the owning corporation's turn. ``between_turns``: before a
+#: corporation's first action in its turn. ``sold``: at once when the company is sold to a corporation.
+#: ``any``: at any moment of stock and operating rounds.
+Moment = Literal["stock_round", "track", "operating_turn", "between_turns", "sold", "any"]
+
+
 @dataclass(frozen=True, slots=True)
 class ShareStructure:
     """How a corporation is divided.
@@ -112,6 +122,18 @@ class Ability:
         amount: money, revenue or number the power is about, in the unit of its kind.
         expires_in: phase whose start ends a lasting effect, or None.
         closes: whether use closes the private company.
+        owner: who has the power: any owner, only a ``player``, only a ``corporation``, or the
+            ``seller`` at the moment a player sells the company to a corporation.
+        when: moments at which it may be used; see :data:`Moment`.
+        uses: how often.
+        tiles: tiles it may lay.
+        together: all its lays come one after the other and must join up, or none is made.
+        extra: its lays are no part of the turn's track actions.
+        needs_route: its lays must be within the corporation's reach.
+        free: its lays cost nothing.
+        token: after the lay the corporation may place a token there, free of charge and out of reach.
+        corporation: whose share it is exchanged for, or None.
+        sources: where that share may come from.
     """
 
     kind: str
@@ -121,6 +143,17 @@ class Ability:
     amount: int
     expires_in: str | None
     closes: bool
+    owner: AbilityOwner = "any"
+    when: tuple[Moment, ...] = ()
+    uses: int = 1
+    tiles: tuple[str, ...] = ()
+    together: bool = False
+    extra: bool = True
+    needs_route: bool = False
+    free: bool = False
+    token: bool = False
+    corporation: str | None = None
+    sources: tuple[Literal["ipo", "pool"], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +164,8 @@ class Private:
         cost: printed price; revenue: paid in every operating round.
         grants: certificates the buyer receives free of charge.
         closes_on_first_train_of: corporation whose first train closes it, or None.
+        players: numbers of players with which it is used; empty means all.
+        for_corporations: whether corporations may buy it.
     """
 
     id: str
@@ -141,6 +176,8 @@ class Private:
     grants: tuple[Grant, ...]
     abilities: tuple[Ability, ...]
     closes_on_first_train_of: str | None
+    players: tuple[int, ...] = ()
+    for_corporations: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,8 @@ class Phase:
         train_limit: trains a corporation may own, by share structure.
         revenue_band: zero-based column of stop values that depend on the phase.
         trains_between_corporations: whether corporations may buy trains from each other.
+        privates_to_corporations: whether corporations may buy private companies.
+        privates_between_players: whether players may buy private companies from each other.
         events: what happens when the phase begins, in order. ``rust_trains``,
             ``check_train_limits`` and ``close_privates`` are the engine's; others belong to hooks.
     """
@@ -29,3 +31,5 @@ class Phase:
     revenue_band: int
     trains_between_corporations: bool
     events: tuple[str, ...]
+    privates_to_corporations: bool = False
+    privates_between_players: bool = False

@@ -6,7 +6,7 @@ one module under :mod:`open18xx.rules`, :mod:`open18xx.steps` or :mod:`open18xx.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 
@@ -23,6 +23,8 @@ class AuctionPolicy:
         passed_out: when all pass after a sale: ``operating_round`` (then the sale goes on) or
             ``pay_revenue``.
         set_aside: money tied up by bids: only the ``highest`` bid on each company, or ``all``.
+        speaker: who is asked first and next where several have bid: the ``next_bidder`` in turn order,
+            or always the ``lowest_bidder``.
     """
 
     kind: Literal["waterfall", "none"]
@@ -33,6 +35,7 @@ class AuctionPolicy:
     price_drop: int
     passed_out: Literal["operating_round", "pay_revenue"]
     set_aside: Literal["highest", "all"] = "highest"
+    speaker: Literal["next_bidder", "lowest_bidder"] = "next_bidder"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +43,8 @@ class StockPolicy:
     """Stock rounds.
 
     Attributes:
-        turn: ``sell_then_buy`` or ``sell_buy_sell``.
+        turn: ``sell_then_buy``, ``sell_buy_sell`` or ``sell_buy_or_buy_sell`` (no sale after a
+            purchase that followed a sale).
         sell_only_operated: stock of a corporation that has not operated cannot be sold.
         one_block_per_turn: shares of one corporation are sold in one transaction a turn.
         rebuy_after_sale: ``forbidden_this_round`` or ``allowed``.
@@ -49,15 +53,19 @@ class StockPolicy:
         formed_treasury_for_sale: unsold shares of floated corporations can be bought from
             ``treasury`` or ``ipo`` by where flotation put them; kept for clarity.
         purchase_price: ``market`` (current price wherever the share lies) or ``par_in_ipo``.
+        sell_from_round: first stock round in which shares may be sold.
+        idle_turns: a player who can do nothing but pass is ``asked`` or ``skipped``.
     """
 
-    turn: Literal["sell_then_buy", "sell_buy_sell"]
+    turn: Literal["sell_then_buy", "sell_buy_sell", "sell_buy_or_buy_sell"]
     sell_only_operated: bool
     one_block_per_turn: bool
     rebuy_after_sale: Literal["forbidden_this_round", "allowed"]
     priority: Literal["first_of_final_passes", "after_last_actor"]
     over_limit: Literal["must_sell", "may_not_buy"]
     purchase_price: Literal["market", "par_in_ipo"]
+    sell_from_round: int = 1
+    idle_turns: Literal["asked", "skipped"] = "asked"
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +87,7 @@ class TrackPolicy:
         same_hex_twice: whether one turn may lay and upgrade on one hex.
     """
 
-    rule: Literal["semi_restrictive", "restrictive", "permissive"]
+    rule: Literal["semi_restrictive", "restrictive", "permissive", "new_track_or_value"]
     normal: tuple[Allowance, ...]
     first_turn: tuple[Allowance, ...]
     same_hex_twice: bool
@@ -93,14 +101,15 @@ class TokenPolicy:
         per_hex: price for each hex of the shortest route from the nearest own token; 0 for none.
         fixed: prices of the first, second … token after the home one; the last repeats.
         per_turn: tokens a corporation may place in one turn.
-        home_placed: ``at_float`` or ``first_operation``.
+        home_placed: ``at_float``, ``round_start`` (of the first operating round after floating) or
+            ``first_operation`` (start of the first operating turn).
         home_kept: how long a slot of the home city is kept free: ``until_placed`` or ``never``.
     """
 
     per_hex: int
     fixed: tuple[int, ...]
     per_turn: int
-    home_placed: Literal["at_float", "first_operation"]
+    home_placed: Literal["at_float", "round_start", "first_operation"]
     home_kept: Literal["until_placed", "never"]
 
 
@@ -141,12 +150,14 @@ class TrainPolicy:
         minimum_price: least price between corporations.
         discard_to: where surplus trains go.
         must_own: ``always`` (a turn may not end without a train), ``with_route`` or ``never``.
+        sole_discard: whether a corporation that can only give up one type of train is ``asked``.
     """
 
     offered: Literal["next_when_sold_out", "all"]
     minimum_price: int
     discard_to: Literal["pool", "removed"]
     must_own: Literal["always", "with_route", "never"]
+    sole_discard: Literal["automatic", "asked"] = "automatic"
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,12 +170,19 @@ class EmergencyPolicy:
             corporation's presidency.
         oversell: ``less_than_a_share`` or ``any``.
         bankruptcy: ``player_leaves`` (the game goes on) or ``game_ends``.
+        keeps_all_presidencies: sales may not change any presidency.
+        sales: the president sells ``for_a_train`` already chosen, or ``before_buying`` and chooses then.
+        other_corporations: whether the president may add money for a train of another corporation:
+            ``treasury_only`` or ``up_to_face_value``.
     """
 
     cheapest_only: bool
     president_may_sell_presidency_of_buyer: bool
     oversell: Literal["less_than_a_share", "any"]
     bankruptcy: Literal["player_leaves", "game_ends"]
+    keeps_all_presidencies: bool = False
+    sales: Literal["for_a_train", "before_buying"] = "for_a_train"
+    other_corporations: Literal["treasury_only", "up_to_face_value"] = "treasury_only"
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,11 +208,31 @@ class OperatingPolicy:
         order: keys that decide who operates, most important first.
         recomputed: the order is found anew after every turn.
         turn: names of the steps of an operating turn, engine steps or those of hook modules.
+        sorted_after_forced_sales: an order fixed at the start of the round is found anew for those
+            still to operate when a president had to sell shares.
+        idle_steps: a corporation that can do nothing in a step but pass is ``asked`` or ``skipped``.
     """
 
-    order: tuple[Literal["price", "column", "stack"], ...]
+    order: tuple[Literal["price", "column", "row", "stack"], ...]
     recomputed: bool
     turn: tuple[str, ...]
+    sorted_after_forced_sales: bool = False
+    idle_steps: Literal["asked", "skipped"] = "asked"
+
+
+@dataclass(frozen=True, slots=True)
+class PrivateTradePolicy:
+    """Selling private companies after the opening auction; phases say when it is allowed.
+
+    Attributes:
+        least_percent: least price a corporation pays, in percent of the face value, rounded up.
+        most_percent: greatest price a corporation pays; None means no limit.
+        between_players_from_round: first stock round in which players may buy from each other.
+    """
+
+    least_percent: int = 50
+    most_percent: int | None = 200
+    between_players_from_round: int = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,3 +267,4 @@ class Policies:
     emergency: EmergencyPolicy
     treasury_trade: TreasuryTradePolicy
     end: EndPolicy
+    private_trade: PrivateTradePolicy = field(default_factory=PrivateTradePolicy)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Literal
 
 
@@ -35,6 +36,10 @@ class TrainType:
         shares_track: may use track that the corporation's other trains use.
         per_corporation: most trains of the type one corporation may own; None means no limit.
         rusted_by: train type whose first purchase removes this type; None for never.
+        available_from: phase from which it is for sale beside the trains before it; None for only
+            after those are sold.
+        trade_in: trains that may be handed in for a discount, with the discount in whole currency units.
+        tag: name under which stops may have a special value for it, or None.
     """
 
     id: str
@@ -47,3 +52,6 @@ class TrainType:
     shares_track: bool
     per_corporation: int | None
     rusted_by: str | None
+    available_from: str | None = None
+    trade_in: Mapping[str, int] = field(default_factory=dict)
+    tag: str | None = None
