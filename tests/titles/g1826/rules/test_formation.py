@@ -302,6 +302,7 @@ def test_home_token_and_destination(context: Context, corporation: str) -> None:
     if corporation in TOWARDS:
         # The station in Paris looks to the hex that is reserved for it.
         assert game.title.map.hexes[TOWARDS[corporation]].reserved_for == corporation
-        play(game, Pass(str(game.actor())), Pass(str(game.actor())))
+        while game.state.round.kind == "stock":
+            play(game, Pass(str(game.actor())))
         assert game.view.operating == corporation
         assert {a.hex for a in offers_of(game, LayTile) if isinstance(a, LayTile)} == {TOWARDS[corporation]}
