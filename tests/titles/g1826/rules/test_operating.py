@@ -214,14 +214,14 @@ def test_the_steps_of_a_turn_in_their_order(context: Context) -> None:
         .float("SNCF", 1, 110, shares={1: 3}, pool=4, treasury=3, cash=1500, trains=["10H"])
         .token("SNCF", "L14")
         .token("SNCF", "G19")
-        .tile("K15", "9", 0)
+        .tile("K15", "8", 4)
         .remember("bonds", {"pool": 3, "SNCF": 7})
         .operating("SNCF")
         .game()
     )
     seen: list[str] = []
     asked: dict[str, set[str]] = {}
-    while game.state.round.current == "SNCF":
+    while game.state.round.current == "SNCF" and game.state.round.number == 1:
         step = game.step_name()
         seen.append(step)
         asked[step] = {offer.action.kind for offer in game.legal_actions()}
@@ -231,16 +231,8 @@ def test_the_steps_of_a_turn_in_their_order(context: Context) -> None:
         if step == "trains":
             refused(game, LayTile(p(1), "SNCF", "K13", "9", 0), "turn.not_now")
         go_on(game)
+    assert seen == ["track", "token", "routes", "dividend", "trains", "bond_redemption", "treasury_trade"]
     assert seen == [step for step in STEPS if step in seen]
-    assert seen == [
-        "track",
-        "token",
-        "routes",
-        "dividend",
-        "trains",
-        "bond_redemption",
-        "treasury_trade",
-    ] or (seen == ["track", "token", "routes", "trains", "bond_redemption", "treasury_trade"])
     # What may be left out: everything but the run and the dividend.
     for step, kinds in asked.items():
         assert ("pass" in kinds) == (step not in ("routes", "dividend")), step
