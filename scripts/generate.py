@@ -15,7 +15,11 @@ ROOT = Path(__file__).resolve().parents[1]
 
 #: Path of the generated file from the top of the repository -> ``module:function`` that returns its text.
 GENERATED: Mapping[str, str] = MappingProxyType(
-    {"framework/open18xx/definition/codes.py": "scripts.engine_names:text"}
+    {
+        "framework/open18xx/definition/codes.py": "scripts.engine_names:text",
+        "docs/title-format.md": "scripts.loader_pages:title_format",
+        "docs/reference/diagnostics.md": "scripts.loader_pages:diagnostics",
+    }
 )
 
 
