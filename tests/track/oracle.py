@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from open18xx.definition.tiles import FIRST_STOP
+from open18xx.definition.tiles import FIRST_STOP, TileDefinition
 from open18xx.geometry.edges import opposite
 from open18xx.track.board import Board
 from open18xx.track.routes.trains import Place, RouteBonus, SharedBonus, TrainSpec
@@ -200,3 +200,75 @@ def _shared(thing: object) -> bool:
     """Sides and stop-to-stop pieces are what trains may not share."""
     assert isinstance(thing, tuple)
     return thing[0] == "side" or min(thing[2], thing[3]) >= FIRST_STOP
+
+
+@dataclass
+class Ways:
+    """What all legal ways out of some stops come to, by walking every one of them.
+
+    Attributes:
+        stops: fewest hexes entered per stop reached.
+        entries: hexes entered, with the edge.
+        pieces: pieces of track run over: hex and both ends, lower first.
+    """
+
+    stops: dict[Place, int]
+    entries: set[tuple[str, int]]
+    pieces: set[tuple[str, int, int]]
+
+
+def all_ways(
+    board: Board,
+    layout: Mapping[str, tuple[TileDefinition, int]],
+    starts: Iterable[Place],
+    end_only: Iterable[Place],
+) -> Ways:
+    """Walk every way from the starts that uses no side and no stop twice.
+
+    Args:
+        board: for neighbours and borders.
+        layout: tile and rotation on every hex.
+        starts: where to begin.
+        end_only: stops that are not run through.
+    """
+    ways = Ways({}, set(), set())
+    ends = set(end_only)
+
+    def visits(place: Place) -> set[object]:
+        stop = layout[place[0]][0].stops[place[1]]
+        taken: set[object] = {place, *stop.groups}
+        if board.map.hexes[place[0]].single_visit:
+            taken.add(("hex", place[0]))
+        return taken
+
+    def go(hex_id: str, end: int, sides: frozenset[object], seen: frozenset[object], entered: int) -> None:
+        tile, rotation = layout[hex_id]
+        for pair in tile.track_at(rotation):
+            if end not in pair:
+                continue
+            other = pair[1] if pair[0] == end else pair[0]
+            piece = (hex_id, min(pair), max(pair))
+            if other >= FIRST_STOP:
+                place = (hex_id, other - FIRST_STOP)
+                if visits(place) & seen:
+                    continue
+                ways.pieces.add(piece)
+                ways.stops[place] = min(ways.stops.get(place, entered), entered)
+                if place not in ends:
+                    go(hex_id, other, sides, seen | visits(place), entered)
+                continue
+            neighbour = board.map.hexes[hex_id].neighbours[other]
+            border = board.map.hexes[hex_id].border(other)
+            side = frozenset({(hex_id, other), (neighbour, opposite(other))})
+            if side in sides:
+                continue
+            ways.pieces.add(piece)
+            if neighbour is None or (border is not None and border.kind == "impassable"):
+                continue
+            ways.entries.add((neighbour, opposite(other)))
+            go(neighbour, opposite(other), sides | {side}, seen, entered + 1)
+
+    for start in starts:
+        ways.stops[start] = 0
+        go(start[0], FIRST_STOP + start[1], frozenset(), frozenset(visits(start)), 0)
+    return ways

@@ -153,7 +153,7 @@ def fit(old: TileDefinition, old_rotation: int, new: TileDefinition, rotation: i
     offered: dict[tuple[int, int], str] = {}
     for number, (a, b) in enumerate(new.track_at(rotation)):
         offered[min(a, b), max(a, b)] = new.gauge(number)
-    targets: list[list[int]] = [[] for _ in old.stops]
+    takers: list[list[set[int]]] = [[] for _ in old.stops]
     inner: list[tuple[int, int]] = []
     for number, (a, b) in enumerate(old.track_at(old_rotation)):
         low, high, gauge = min(a, b), max(a, b), old.gauge(number)
@@ -162,18 +162,17 @@ def fit(old: TileDefinition, old_rotation: int, new: TileDefinition, rotation: i
                 return None
         elif is_edge(low):
             kind = old.stops[high - FIRST_STOP].kind
-            takers = [
+            fitting = {
                 index
                 for index, stop in enumerate(new.stops)
                 if stop.kind == kind and offered.get((low, FIRST_STOP + index)) == gauge
-            ]
-            if not takers:
+            }
+            if not fitting:
                 return None
-            known = targets[high - FIRST_STOP]
-            if not any(taker in known for taker in takers):
-                known.append(takers[0])
+            takers[high - FIRST_STOP].append(fitting)
         else:
             inner.append((low - FIRST_STOP, high - FIRST_STOP))
+    targets = [_successors(number, sets) for number, sets in enumerate(takers)]
     taken = {index for known in targets for index in known}
     for number, known in enumerate(targets):
         if known:
@@ -192,6 +191,20 @@ def fit(old: TileDefinition, old_rotation: int, new: TileDefinition, rotation: i
         if not joined:
             return None
     return Fit(rotation, tuple(tuple(sorted(known)) for known in targets))
+
+
+def _successors(number: int, takers: list[set[int]]) -> list[int]:
+    """New stops that take over an old one: if possible a single one, best of the same number."""
+    if not takers:
+        return []
+    for_all = set.intersection(*takers)
+    if for_all:
+        return [number if number in for_all else min(for_all)]
+    chosen: list[int] = []
+    for fitting in takers:
+        if not fitting & set(chosen):
+            chosen.append(min(fitting))
+    return chosen
 
 
 class Board:
