@@ -147,7 +147,8 @@ def fit(old: TileDefinition, old_rotation: int, new: TileDefinition, rotation: i
     """How ``new`` turned by ``rotation`` takes over the track of ``old``; None when it does not.
 
     Every old piece of track must be there again: between the same edges, or from the same edge to
-    a stop of the same kind. Stops without track take the free stops of their kind in order, with
+    a stop of the same kind. A stop keeps its track together unless the new tile has more cities than
+    the old one: then a city may be split. Stops without track take the free stops of their kind in order, with
     their own number first.
     """
     offered: dict[tuple[int, int], str] = {}
@@ -173,6 +174,8 @@ def fit(old: TileDefinition, old_rotation: int, new: TileDefinition, rotation: i
         else:
             inner.append((low - FIRST_STOP, high - FIRST_STOP))
     targets = [_successors(number, sets) for number, sets in enumerate(takers)]
+    if any(len(heirs) > 1 for heirs in targets) and len(new.cities) <= len(old.cities):
+        return None
     taken = {index for known in targets for index in known}
     for number, known in enumerate(targets):
         if known:
