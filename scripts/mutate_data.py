@@ -29,7 +29,7 @@ ROOT = Path(__file__).resolve().parents[1]
 KINDS = ("title", "map", "tiles", "market", "trains", "phases", "companies", "rounds")
 MOST_SURVIVORS = 0.05
 #: Imported once, so that the processes made for each change need not.
-PRELOADED = ("pytest", "hypothesis.strategies", "open18xx.table", "open18xx.loading.templates", "jsonschema")
+PRELOADED = ("open18xx.table", "open18xx.loading.templates", "jsonschema")
 _NUMBER = re.compile(r"(?<![\w.])\d+(?![\w.])")
 
 
@@ -81,12 +81,18 @@ def noticed(tests: list[str], packs: Path) -> bool:
         os.dup2(nowhere, 1)
         os.dup2(nowhere, 2)
         os.environ["OPEN18XX_PATH"] = str(packs)
-        import pytest
+        code = 9
+        try:
+            import pytest
 
-        code = pytest.main(["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *tests])
-        os._exit(0 if code == 0 else 1)
+            code = int(pytest.main(["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *tests]))
+        finally:
+            os._exit(code)
     _, status = os.waitpid(child, 0)
-    return os.waitstatus_to_exitcode(status) != 0
+    code = os.waitstatus_to_exitcode(status)
+    if code not in (0, 1, 2):
+        raise RuntimeError(f"the tests could not be run (pytest ended with {code})")
+    return code != 0
 
 
 def survivors(title: str, sample: int | None, tests: list[str]) -> Iterator[tuple[int, int, Survivor | None]]:
