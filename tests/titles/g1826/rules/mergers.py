@@ -55,6 +55,11 @@ def begin(position: Position, phase: str) -> tuple[Game, Turn]:
     return game, buy_first(game, phase)
 
 
+def title_action(game: Game, kind: str, **fields: object) -> Action:
+    """An action of a type that the title's hooks define, such as ``redeem_bonds``."""
+    return game.context.codec.from_json({"type": kind, **fields})
+
+
 def exchanged(turn: Turn) -> dict[str, tuple[int, int, int, int]]:
     """Exchange per owner, in order: old shares, new shares, bonds, odd old shares."""
     return {
