@@ -59,9 +59,9 @@ line that holds the value.
 
 An option changes values by path: `limits.holding_percent`, `bank.cash` and other keys of `title.yaml`;
 `trains.4.cost`, `companies.privates.Mail.abilities.0.amount`, `tiles.manifest.57.count` and so on by kind of
-file; `hooks.<module>.<parameter>` for what a hook module takes. Things with an id are named by it, other lists
-are counted from 0. A key that is not given yet may be set where the format knows it. `check` tries every
-option by itself.
+file; `hooks.<module>.<parameter>` for what a hook module takes. Things with an id are named by it, other
+lists are counted from 0. A key that is not given yet may be set where the format knows it. `check` tries
+every option by itself.
 """
 
 _DIAGNOSTICS = """\
@@ -69,8 +69,8 @@ _DIAGNOSTICS = """\
 
 {note}
 
-What `open18xx check` can say. A code keeps its meaning for ever. `open18xx explain CODE` shows an entry in the
-terminal. An *error* keeps the title from being played; a *warning* is legal but hardly meant.
+What `open18xx check` can say. A code keeps its meaning for ever. `open18xx explain CODE` shows an entry in
+the terminal. An *error* keeps the title from being played; a *warning* is legal but hardly meant.
 """
 
 
@@ -115,7 +115,7 @@ def _what(kind: str) -> str:
 
 
 def _objects(part: Mapping[str, Any], path: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Every closed object of a schema, with its place: ``[]`` for members of a list, ``NAME`` for any key."""
+    """Every closed object of a schema, with its place: ``[]`` for members of a list, ``NAME`` for a key."""
     if "properties" in part:
         yield path, part
         for key, value in part["properties"].items():

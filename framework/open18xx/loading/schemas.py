@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Any, Final, cast
@@ -34,6 +35,13 @@ def _numeric(keyword: str) -> Any:
     return checked
 
 
+def _pattern(_: Validator, pattern: str, instance: Any, __: Any) -> Iterator[ValidationError]:
+    """As in JSON Schema, but ``$`` is the end of the text, not the place before a last line break."""
+    exact = rf"{pattern[:-1]}\Z" if pattern.endswith("$") and not pattern.endswith(r"\$") else pattern
+    if isinstance(instance, str) and re.search(exact, instance) is None:
+        yield ValidationError(f"{instance!r} does not match {pattern!r}")
+
+
 def _is_number(_: object, instance: object) -> bool:
     return isinstance(instance, (int, float, DecimalText)) and not isinstance(instance, bool)
 
@@ -45,7 +53,10 @@ def _is_integer(_: object, instance: object) -> bool:
 #: JSON Schema 2020-12 over data as the reader gives it: whole numbers are ints, ``2.5`` is text and number.
 PackValidator: Final = cast("Callable[..., Callable[..., Validator]]", extend)(
     Draft202012Validator,
-    {name: _numeric(name) for name in ("enum", "const", "minimum", "maximum", "multipleOf")},
+    {
+        **{name: _numeric(name) for name in ("enum", "const", "minimum", "maximum", "multipleOf")},
+        "pattern": _pattern,
+    },
     type_checker=Draft202012Validator.TYPE_CHECKER.redefine("number", _is_number).redefine(
         "integer", _is_integer
     ),

@@ -9,7 +9,6 @@ from open18xx.loading.facts import Facts
 from open18xx.loading.problems import Report
 from open18xx.loading.shape import nearest
 
-
 #: What powers of a kind cannot do without, besides an amount.
 _NEEDS: Final = {
     "block_hexes": ("hexes",),
