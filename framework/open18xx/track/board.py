@@ -148,8 +148,8 @@ def fit(old: TileDefinition, old_rotation: int, new: TileDefinition, rotation: i
 
     Every old piece of track must be there again: between the same edges, or from the same edge to
     a stop of the same kind. A stop keeps its track together unless the new tile has more cities than
-    the old one: then a city may be split. Stops without track take the free stops of their kind in order, with
-    their own number first.
+    the old one: then a city may be split. Stops without track take the free stops of their kind in
+    order, with their own number first.
     """
     offered: dict[tuple[int, int], str] = {}
     for number, (a, b) in enumerate(new.track_at(rotation)):
