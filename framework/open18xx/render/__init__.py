@@ -1,0 +1,1 @@
+"""Drawings of a title and of positions, as SVG: pure functions from definitions to elements."""

@@ -1,0 +1,505 @@
+"""One hex with a tile or print on it: ground, track, stops, values, labels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Final
+
+from open18xx.definition.tiles import Stop, TileDefinition, is_edge
+from open18xx.geometry.grid import Orientation, direction
+from open18xx.render.curve import Curve
+from open18xx.render.font import text_width
+from open18xx.render.hexagon import (
+    CORNER,
+    EDGE,
+    box,
+    corners,
+    edge_middle,
+    filled,
+    polar,
+    towards,
+)
+from open18xx.render.room import Room
+from open18xx.render.stops import DOT, SLOT, Layout, Piece, StopPlace, layout
+from open18xx.render.svg import Element, Point, circle, group, line, moved, number, path, polygon, rect
+from open18xx.render.theme import STAGE_DOTS, Theme
+from open18xx.render.words import text
+
+TRACK: Final = 9.0
+CASING: Final = 15.0
+_VALUE: Final = 17.0
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """What a company's token shows: a short text in two colours."""
+
+    name: str
+    ground: str
+    ink: str
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """A band of values that depend on the phase.
+
+    Attributes:
+        colour: of the tiles at the time.
+        mark: what tells it apart without colour, such as the phase it begins in.
+    """
+
+    colour: str
+    mark: str
+
+
+@dataclass(frozen=True, slots=True)
+class HexStyle:
+    """What stays the same for all hexes of a drawing.
+
+    Attributes:
+        bands: revenue bands of the title, in order.
+        money: how a price is written.
+    """
+
+    orientation: Orientation
+    theme: Theme
+    bands: tuple[Band, ...] = ()
+    money: Callable[[int], str] = field(default=str)
+
+
+class HexPicture:
+    """Collects what is drawn on one hex, in layers, and keeps track of the room left."""
+
+    def __init__(self, style: HexStyle, tile: TileDefinition, rotation: int = 0, *, bleed: float = 0.0) -> None:
+        """Begin with the ground and track of a tile.
+
+        Args:
+            bleed: how far ground and track go on outside the hex, in its units.
+        """
+        self.style = style
+        self.tile = tile
+        self.rotation = rotation
+        self.layout: Layout = layout(tile, rotation, style.orientation)
+        self.room = Room(style.orientation)
+        self._bleed = bleed
+        self._over: list[Element] = []
+        self._stops: list[Element] = []
+        self._reserve()
+
+    # -- parts -----------------------------------------------------------------------------
+
+    def tokens(self, tokens: Sequence[Sequence[Badge | None]]) -> None:
+        """Lay tokens into the slots: per city, per slot."""
+        cities = [place for place in self.layout.stops if place.stop.kind == "city"]
+        for place, badges in zip(cities, tokens, strict=False):
+            for slot, badge in zip(place.slots, badges, strict=False):
+                if badge is not None:
+                    self._stops.append(token(badge, slot, SLOT - 2))
+
+    def homes(self, homes: Mapping[int, Sequence[Badge]]) -> None:
+        """Mark slots as homes: per number of a city, the companies at home there."""
+        cities = [place for place in self.layout.stops if place.stop.kind == "city"]
+        for city, badges in homes.items():
+            if city >= len(cities):
+                continue
+            for slot, badge in zip(cities[city].slots, badges, strict=False):
+                self._stops.append(home_mark(badge, slot, self.style.theme))
+
+    def values(self) -> None:
+        """Write what the stops are worth."""
+        theme = self.style.theme
+        shown = [place for place in self.layout.stops if not place.stop.hidden and _is_worth(place.stop)]
+        if not shown:
+            return
+        alike = len({(place.stop.revenue, place.stop.tagged_revenue) for place in shown}) == 1
+        for place in shown[:1] if alike else shown:
+            stop = place.stop
+            if len(stop.revenue) == 1 and not stop.tagged_revenue:
+                wish = [(0.0, 0.0)] if alike and len(shown) > 2 else self._beside(place) if not alike else []
+                at = self.room.find_round(_VALUE, wish)
+                self._over.append(value_circle(stop.revenue[0], at, theme))
+            else:
+                self._over.append(self._bands(stop, place.centre if stop.kind == "offboard" else None))
+
+    def label(self) -> None:
+        """Write the letters that restrict upgrades."""
+        if self.tile.label:
+            width = text_width(self.tile.label, 25, bold=True) + 4
+            at = self.room.find(width, 22)
+            self._over.append(
+                text(self.tile.label, at, 25, bold=True, colour=self.style.theme.ink, halo=self._ground())
+            )
+
+    def cost(self, amount: int, terrain: Sequence[str]) -> None:
+        """Write the price of a lay and draw what terrain it is for."""
+        words = self.style.money(amount) if amount else ""
+        icons = [terrain_icon(name, self.style.theme) for name in dict.fromkeys(terrain)]
+        width = max(30.0 * max(1, len(icons)), text_width(words, 13, bold=True) + 2)
+        height = (18 if icons else 0) + (14 if words else 0)
+        if not height:
+            return
+        at = self.room.find(width, height)
+        top = at[1] - height / 2
+        for order, icon in enumerate(icons):
+            x = at[0] + 30 * (order - (len(icons) - 1) / 2)
+            self._over.append(moved(x, top + 9, icon))
+        if words:
+            self._over.append(
+                text(
+                    words,
+                    (at[0], top + height - 7),
+                    13,
+                    bold=True,
+                    colour=self.style.theme.ink,
+                    halo=self._ground(),
+                )
+            )
+
+    def tile_number(self, words: str | None = None) -> None:
+        """Write the number of the tile and its stage as dots."""
+        name = self.tile.id if words is None else words
+        dots = STAGE_DOTS.get(self.tile.colour, 0)
+        width = text_width(name, 12.5) + dots * 6 + 2
+        places = [towards(self.style.orientation, corner, 76) for corner in (5.5, 4.5, 0.5, 3.5, 1.5, 2.5)]
+        at = self.room.find(width, 11, places, margin=3)
+        left = at[0] - width / 2
+        ink = self.style.theme.ink
+        self._over.append(
+            group(
+                text(name, (left, at[1]), 12.5, anchor="start", colour=ink, halo=self._ground()),
+                *(
+                    circle((left + width - dots * 6 + 2 + 6 * dot, at[1]), 2.1, fill=ink)
+                    for dot in range(dots)
+                ),
+            )
+        )
+
+    def words(self, rows: Sequence[str], size: float = 15, *, bold: bool = True) -> None:
+        """Write a name, in one or several lines."""
+        widest = max(text_width(row, size, bold) for row in rows)
+        if widest > 150:
+            size *= 150 / widest
+            widest = 150
+        height = size * 1.05 * len(rows)
+        places = [(0.0, y) for y in (-56.0, -40.0, -66.0, 44.0, 56.0, 66.0, -30.0, 32.0)]
+        at = self.room.find(widest + 2, height, places)
+        top = at[1] - height / 2 + size * 0.52
+        for order, row in enumerate(rows):
+            self._over.append(
+                text(
+                    row,
+                    (at[0], top + order * size * 1.05),
+                    size,
+                    bold=bold,
+                    colour=self.style.theme.ink,
+                    halo=self._ground(),
+                )
+            )
+
+    def mark(self, element: Element, width: float, height: float, places: Sequence[Point] = ()) -> None:
+        """Put something drawn around (0, 0) where there is room."""
+        at = self.room.find(width, height, places)
+        self._over.append(moved(at[0], at[1], element))
+
+    def over(self, element: Element) -> None:
+        """Put something on top, where it is."""
+        self._over.append(element)
+
+    # -- result ----------------------------------------------------------------------------
+
+    def ground(self) -> Element:
+        """The coloured hex."""
+        corner = CORNER + self._bleed / EDGE * CORNER
+        fill = self.style.theme.fill(self.tile.colour)
+        return filled(corners(self.style.orientation, corner), fill)
+
+    def element(self, *, outline: bool = True) -> Element:
+        """The whole hex around (0, 0)."""
+        edge = (
+            polygon(
+                corners(self.style.orientation),
+                fill="none",
+                stroke=self.style.theme.ink,
+                stroke_width=1.2,
+                stroke_linejoin="round",
+            )
+            if outline
+            else None
+        )
+        return group(self.ground(), *self._track(), *self._drawn_stops(), *self._stops, *self._over, edge)
+
+    # -- inside ----------------------------------------------------------------------------
+
+    def _ground(self) -> str:
+        return self.style.theme.fill(self.tile.colour).colour
+
+    def _reserve(self) -> None:
+        for piece in self.layout.pieces:
+            self.room.take(piece.curve.samples(), CASING / 2 + 1.5)
+        for place in self.layout.stops:
+            if place.stop.kind == "city":
+                self.room.take(place.slots, SLOT + 2.5)
+                if len(place.slots) > 2:
+                    self.room.take([place.centre], SLOT)
+            elif place.stop.kind == "town":
+                self.room.take([place.centre], 15 if place.bar is not None else DOT + 3)
+
+    def _beside(self, place: StopPlace) -> list[Point]:
+        """Places for a value close to its stop."""
+        found = []
+        for distance in (SLOT + _VALUE + 3, SLOT + _VALUE + 12):
+            found += [polar(angle, distance, place.centre) for angle in range(0, 360, 30)]
+        return found
+
+    def _track(self) -> list[Element]:
+        theme = self.style.theme
+        pieces = [piece for piece in self.layout.pieces if not self._is_stub(piece)]
+        drawn: list[Element] = [self._stub(piece) for piece in self.layout.pieces if self._is_stub(piece)]
+        if not pieces:
+            return drawn
+        every = "".join(self._d(piece) for piece in pieces)
+        drawn.append(path(every, fill="none", stroke=theme.paper, stroke_width=CASING))
+        drawn.append(path(every, fill="none", stroke=theme.ink, stroke_width=TRACK))
+        for upper, part in self.layout.bridges:
+            curve = self.layout.pieces[upper].curve
+            near, over = 11 / curve.length, 14 / curve.length
+            short = curve.between(part - near, part + near).d()
+            drawn.append(path(short, fill="none", stroke=theme.paper, stroke_width=CASING))
+            core = curve.between(part - over, part + over).d()
+            drawn.append(path(core, fill="none", stroke=theme.ink, stroke_width=TRACK))
+        narrow = "".join(piece.curve.d() for piece in pieces if piece.gauge != "standard")
+        if narrow:
+            drawn.append(
+                path(narrow, fill="none", stroke=theme.paper, stroke_width=TRACK / 2, stroke_dasharray="7 7")
+            )
+        return drawn
+
+    def _d(self, piece: Piece) -> str:
+        """The piece, led on outside the hex when the ground is."""
+        if not self._bleed:
+            return piece.curve.d()
+        parts = [piece.curve.d()]
+        for end in piece.ends:
+            if is_edge(end):
+                middle = edge_middle(self.style.orientation, end)
+                outside = towards(self.style.orientation, end, EDGE + self._bleed)
+                parts.append(Curve(middle, outside).d())
+        return "".join(parts)
+
+    def _is_stub(self, piece: Piece) -> bool:
+        """Whether the piece leads into an area off the board, drawn as a point of an arrow."""
+        return any(not is_edge(end) and self.tile.stops[end - 6].kind == "offboard" for end in piece.ends)
+
+    def _stub(self, piece: Piece) -> Element:
+        edge = min(piece.ends)
+        angle = direction(self.style.orientation, edge)
+        half = TRACK / 2 + 1
+        tip = (EDGE * 0.5, 0.0)
+        shape = [(EDGE, -half), (EDGE, half), tip]
+        return group(
+            polygon(
+                shape,
+                fill=self.style.theme.ink,
+                stroke=self.style.theme.paper,
+                stroke_width=2,
+                stroke_linejoin="round",
+            ),
+            transform=f"rotate({number(angle)})",
+        )
+
+    def _drawn_stops(self) -> list[Element]:
+        theme = self.style.theme
+        drawn: list[Element] = []
+        for place in self.layout.stops:
+            if place.stop.kind == "city":
+                drawn.append(city(place.slots, theme))
+            elif place.stop.kind == "town" and place.bar is not None:
+                bar = rect(
+                    -5.5, -14, 11, 28, fill=theme.ink, stroke=theme.paper, stroke_width=2.5, rx=1.5
+                )
+                drawn.append(moved(place.centre[0], place.centre[1], bar, turn=place.bar))
+            elif place.stop.kind == "town":
+                drawn.append(
+                    circle(place.centre, DOT, fill=theme.ink, stroke=theme.paper, stroke_width=3)
+                )
+        return drawn
+
+    def _bands(self, stop: Stop, wish: Point | None) -> Element:
+        """A row of boxes, one a band of values."""
+        theme = self.style.theme
+        cells = _cells(stop, self.style.bands)
+        width = max(24.0, *(text_width(value, 15, bold=True) + 5 for value, _, _ in cells))
+        columns = len(cells) if len(cells) * width <= 136 else (len(cells) + 1) // 2
+        rows = -(-len(cells) // columns)
+        height = 27.0
+        whole_width, whole_height = columns * width, rows * height
+        places = [] if wish is None else [(wish[0], wish[1] + dy) for dy in (0.0, 12.0, -12.0, 24.0, -24.0)]
+        at = self.room.find(whole_width, whole_height, places)
+        drawn: list[Element] = []
+        for order, (value, mark, colour) in enumerate(cells):
+            x = at[0] - whole_width / 2 + order % columns * width
+            y = at[1] - whole_height / 2 + order // columns * height
+            fill = theme.fill(colour)
+            drawn.append(filled(box(x, y, width, height), fill, scale=0.6, stroke=theme.ink, stroke_width=1))
+            middle = x + width / 2
+            drawn.append(text(value, (middle, y + 9), 15, bold=True, colour=theme.ink, halo=fill.colour))
+            if mark:
+                drawn.append(text(mark, (middle, y + 21), 9.5, colour=theme.ink, halo=fill.colour, width=width - 2))
+        return group(*drawn)
+
+
+def _is_worth(stop: Stop) -> bool:
+    return any(stop.revenue) or bool(stop.tagged_revenue)
+
+
+def _cells(stop: Stop, bands: Sequence[Band]) -> list[tuple[str, str, str]]:
+    """Value, mark and colour of each box."""
+    cells: list[tuple[str, str, str]] = []
+    for order in range(max(len(stop.revenue), 1)):
+        band = bands[order] if order < len(bands) else Band("blank", "")
+        mark = band.mark if len(stop.revenue) > 1 else ""
+        colour = band.colour if len(stop.revenue) > 1 else "blank"
+        cells.append((str(stop.revenue[order]), mark, colour))
+    cells += [(str(amount), tag, "blank") for tag, amount in stop.tagged_revenue]
+    return cells
+
+
+# -- single parts ----------------------------------------------------------------------------
+
+
+def city(slots: Sequence[Point], theme: Theme) -> Element:
+    """The white place of a city with its circles."""
+    drawn: list[Element] = []
+    if len(slots) > 1:
+        for width, colour in ((2 * SLOT + 4, theme.ink), (2 * SLOT, theme.paper)):
+            drawn.append(
+                polygon(
+                    slots,
+                    fill=colour,
+                    stroke=colour,
+                    stroke_width=width,
+                    stroke_linejoin="round",
+                )
+            )
+    drawn += [circle(slot, SLOT, fill=theme.paper, stroke=theme.ink, stroke_width=2) for slot in slots]
+    return group(*drawn)
+
+
+def value_circle(value: int, at: Point, theme: Theme) -> Element:
+    """A value in a circle."""
+    return group(
+        circle(at, _VALUE - 1, fill=theme.paper, stroke=theme.ink, stroke_width=1.4),
+        text(str(value), at, 17, bold=True, colour=theme.ink, width=26),
+    )
+
+
+def token(badge: Badge, at: Point, radius: float) -> Element:
+    """A station token."""
+    return group(
+        circle(at, radius, fill=badge.ground, stroke="#000000", stroke_width=radius * 0.08),
+        text(badge.name, at, radius * 0.72, bold=True, colour=badge.ink, width=radius * 1.6),
+    )
+
+
+def home_mark(badge: Badge, at: Point, theme: Theme) -> Element:
+    """The place where a company's first token goes: a ring in its colour and its name."""
+    ring = badge.ground if theme.companies else theme.ink
+    return group(
+        circle(
+            at,
+            SLOT - 5,
+            fill="none",
+            stroke=ring,
+            stroke_width=5 if theme.companies else 2,
+            stroke_dasharray=None if theme.companies else "4 3",
+        ),
+        text(badge.name, at, 13, bold=True, colour=theme.ink, width=2 * (SLOT - 9)),
+    )
+
+
+def pill(badge: Badge, theme: Theme, *, flag: bool) -> tuple[Element, float, float]:
+    """A small sign with a company's name; with a flag for a destination, dashed for what is kept for it.
+
+    Returns:
+        The sign around (0, 0), its width and its height.
+    """
+    name = text_width(badge.name, 12, bold=True)
+    width, height = name + (21 if flag else 11), 16.0
+    ground, ink = (badge.ground, badge.ink) if flag else (theme.paper, theme.ink)
+    parts: list[Element] = [
+        rect(
+            -width / 2,
+            -height / 2,
+            width,
+            height,
+            rx=height / 2 if not flag else 2.5,
+            fill=ground,
+            stroke=theme.ink,
+            stroke_width=1,
+            stroke_dasharray=None if flag else "3 2",
+        )
+    ]
+    if flag:
+        left = -width / 2 + 5
+        parts.append(path(f"M{number(left)} 5V-5L{number(left + 8)} -2L{number(left)} 1", fill=ink, stroke=ink))
+    parts.append(text(badge.name, (5 if flag else 0, 0), 12, bold=True, colour=ink))
+    return group(*parts), width, height
+
+
+def terrain_icon(name: str, theme: Theme) -> Element:
+    """A small sign for a kind of terrain, around (0, 0), 28 wide and 16 high; unknown kinds are written."""
+    if name in ("river", "water", "lake", "sea", "harbour", "swamp", "marsh"):
+        waves = "".join(f"M-13 {y}q3.25 -4.5 6.5 0t6.5 0t6.5 0t6.5 0" for y in (-4, 1, 6))
+        return path(waves, fill="none", stroke=theme.water, stroke_width=2, stroke_linecap="round")
+    if name in ("mountain", "mountains", "alps"):
+        return path(
+            "M-14 8L-4 -8L2 2L6 -3L14 8Z", fill=theme.land, stroke=theme.paper, stroke_width=1.2,
+            stroke_linejoin="round",
+        )  # fmt: skip
+    if name in ("hill", "hills"):
+        return path("M-14 7A7.5 8 0 0 1 1 7ZM-2 7A8 11 0 0 1 14 7Z", fill=theme.land)
+    if name in ("forest", "wood"):
+        return path("M-8 8L-8 4L-14 4L-7 -8L0 4L-6 4L-6 8ZM6 8L6 4L0 4L7 -8L14 4L8 4L8 8Z", fill=theme.land)
+    return text(name, (0, 0), 11, colour=theme.land, width=40)
+
+
+def barrier(orientation: Orientation, edge: int, theme: Theme, *, cost: str = "") -> Element:
+    """A side that cannot be crossed, or only for money."""
+    one, other = (
+        towards(orientation, edge - 0.5, CORNER),
+        towards(orientation, edge + 0.5, CORNER),
+    )
+    if not cost:
+        return line(one, other, stroke=theme.barrier, stroke_width=7, stroke_linecap="round")
+    middle = edge_middle(orientation, edge)
+    width = text_width(cost, 12, bold=True) + 8
+    return group(
+        line(one, other, stroke=theme.water, stroke_width=7, stroke_dasharray="10 5"),
+        rect(
+            middle[0] - width / 2,
+            middle[1] - 8,
+            width,
+            16,
+            rx=3,
+            fill=theme.paper,
+            stroke=theme.water,
+            stroke_width=1.5,
+        ),
+        text(cost, middle, 12, bold=True, colour=theme.ink),
+    )
+
+
+@cache
+def tile_element(
+    style: HexStyle, tile: TileDefinition, rotation: int = 0, bleed: float = 0.0, outline: bool = True
+) -> Element:
+    """A loose tile: ground, track, stops, values, label, number."""
+    picture = HexPicture(style, tile, rotation, bleed=bleed)
+    picture.values()
+    picture.label()
+    if tile.upgrade_cost:
+        picture.cost(tile.upgrade_cost, tile.upgrade_terrain)
+    picture.tile_number()
+    return picture.element(outline=outline)
