@@ -5,10 +5,10 @@ from __future__ import annotations
 from open18xx.rounds import flow
 from open18xx.rules.privates import buy_private, front_private, offer_price, pay_revenue
 from open18xx.state.changes import SetValue
-from open18xx.state.game_state import Bid, PlayerId
+from open18xx.state.game_state import BANK, CLOSED, Bid
 from open18xx.state.transaction import Transaction
 from open18xx.state.view import View
-from open18xx.steps.auction import free_cash
+from open18xx.steps.auction import free_cash, next_speaker
 
 
 def settle(tx: Transaction) -> bool:
@@ -27,7 +27,7 @@ def settle(tx: Transaction) -> bool:
         return True
     if len(bids) > 1:
         if "speaker" not in view.state.round.turn.notes:
-            tx.note("speaker", _first_speaker(view, bids))
+            tx.note("speaker", next_speaker(view, bids, bids[-1].player))
             tx.emit("auction_began", private=front, bidders=tuple(bid.player for bid in bids))
             return True
         return False
@@ -46,15 +46,10 @@ def _award(tx: Transaction, private: str, bid: Bid) -> None:
     buy_private(tx, bid.player, private, bid.amount)
 
 
-def _first_speaker(view: View, bids: tuple[Bid, ...]) -> PlayerId:
-    bidders = {bid.player for bid in bids}
-    return next(p for p in view.players_from(bids[-1].player, after=True) if p in bidders)
-
-
 def _all_passed(tx: Transaction, front: str) -> None:
     """Everybody has passed in a row."""
     view, policy = tx.view, tx.title.policies.auction
-    nothing_sold = all(owner == "bank" for owner in view.state.privates.values())
+    nothing_sold = all(owner in (BANK, CLOSED) for owner in view.state.privates.values())
     first = view.state.round.first_passer
     if nothing_sold and policy.nothing_sold == "priority_buys_first":
         able = [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from open18xx.rules.floating import place_home_if_missing
 from open18xx.rules.order import yet_to_operate
 from open18xx.rules.privates import front_private, pay_revenue
 from open18xx.rules.worth import final_worth
@@ -13,6 +14,8 @@ from open18xx.state.transaction import Transaction
 def begin_stock(tx: Transaction, first: str) -> None:
     """Start a stock round with the player ``first``."""
     number = tx.view.state.round.set_number + 1
+    if tx.view.state.priority != first:
+        tx.do(SetValue("priority", first))
     tx.do(SetRound(RoundState(kind="stock", set_number=number, current=first)))
     tx.emit("round_started", round="stock", number=number, priority=first)
     tx.hooks.notify("on_round_started", tx=tx, kind="stock")
@@ -29,6 +32,9 @@ def begin_operating(tx: Transaction, number: int, of: int) -> None:
     tx.do(SetRound(RoundState(kind="operating", set_number=set_number, number=number, of=of)))
     tx.emit("round_started", round="operating", number=set_number, index=number, of=of)
     pay_revenue(tx)
+    if tx.title.policies.tokens.home_placed == "round_start":
+        for corporation in yet_to_operate(tx.view):
+            place_home_if_missing(tx, corporation)
     tx.hooks.notify("on_round_started", tx=tx, kind="operating")
     if not tx.title.policies.operating.recomputed:
         tx.round(order=yet_to_operate(tx.view))

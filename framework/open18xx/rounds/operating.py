@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from open18xx.rounds import flow
 from open18xx.rounds.stepbook import StepBook
+from open18xx.rules.floating import place_home_if_missing
 from open18xx.rules.order import may_operate, yet_to_operate
 from open18xx.state.game_state import TurnState
 from open18xx.state.transaction import Transaction
@@ -42,6 +43,8 @@ def _next_turn(tx: Transaction, steps: StepBook) -> None:
     tx.round(current=corporation, turn=TurnState(step=first))
     tx.update(corporation, turns=view.record(corporation).turns + 1)
     tx.emit("turn_started", corporation=corporation, president=view.president(corporation))
+    if view.title.policies.tokens.home_placed == "first_operation":
+        place_home_if_missing(tx, corporation)
     tx.hooks.notify("on_turn_started", tx=tx, corporation=corporation)
     steps.named(first).enter(tx)
 

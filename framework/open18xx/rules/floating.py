@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from open18xx.definition.companies import Flotation
 from open18xx.rules.presidency import settle_presidency
-from open18xx.rules.tokens import put_token
+from open18xx.rules.tokens import put_token, tokens_placed
 from open18xx.state.changes import SetCertificates
 from open18xx.state.game_state import BANK, IPO, POOL, Decision, PlayerId
 from open18xx.state.transaction import Transaction
@@ -71,6 +71,12 @@ def float_if_ready(tx: Transaction, corporation: str) -> None:
     if view.title.policies.tokens.home_placed == "at_float":
         place_home(tx, corporation)
     tx.hooks.notify("on_corporation_floated", tx=tx, corporation=corporation)
+
+
+def place_home_if_missing(tx: Transaction, corporation: str) -> None:
+    """Place the home token of a floated corporation that has no token on the map yet."""
+    if not tokens_placed(tx.view, corporation):
+        place_home(tx, corporation)
 
 
 def place_home(tx: Transaction, corporation: str) -> None:

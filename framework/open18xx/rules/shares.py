@@ -40,6 +40,16 @@ def certificate_for_sale(view: View, corporation: str, source: str, shares: int)
     return next((i for i in held if i and sizes[i] == shares), None)
 
 
+def certificate_price(view: View, corporation: str, source: str) -> int:
+    """Price of one share of a started corporation: by policy the start price in the initial offering."""
+    if source == IPO and view.title.policies.stock.purchase_price == "par_in_ipo":
+        price = view.record(corporation).start_price
+    else:
+        price = view.price(corporation)
+    assert price is not None
+    return price
+
+
 def purchase_refusals(
     view: View, player: PlayerId, corporation: str, source: str, shares: int
 ) -> tuple[Refusal, ...]:
@@ -54,7 +64,7 @@ def purchase_refusals(
                 f"{corporation} has not been started: its president's certificate comes first",
             ),
         )
-    if source == IPO and record.floated:
+    if source == IPO and record.floated and not view.unsold(corporation):
         return (
             Refusal(
                 "stock.offering_closed",
@@ -67,9 +77,7 @@ def purchase_refusals(
         refusals.append(
             Refusal("stock.none_there", f"no certificate of {shares} {word} of {corporation} in: {source}")
         )
-    price = view.price(corporation)
-    assert price is not None
-    cost = price * shares
+    cost = certificate_price(view, corporation, source) * shares
     if view.cash(player) < cost:
         refusals.append(
             Refusal(
@@ -285,11 +293,11 @@ def sell_shares(tx: Transaction, seller: PlayerId, corporation: str, shares: int
 
 
 def buy_certificate(tx: Transaction, buyer: PlayerId, corporation: str, source: str, shares: int) -> None:
-    """Buy one certificate at the present price; the treasury or the bank is paid."""
+    """Buy one certificate; the treasury or the bank is paid."""
     view = tx.view
     index = certificate_for_sale(view, corporation, source, shares)
-    price = view.price(corporation)
-    assert index is not None and price is not None
+    price = certificate_price(view, corporation, source)
+    assert index is not None
     cost = price * shares
     tx.pay(buyer, corporation if source == "treasury" else BANK, cost)
     tx.give(corporation, (index,), buyer)

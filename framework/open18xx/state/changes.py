@@ -61,6 +61,8 @@ class Draft:
     result: Mapping[PlayerId, int] | None
     end_reason: str
     corrections: bool
+    revenues: Mapping[str, int]
+    powers_used: Mapping[str, int]
 
     def __init__(self, base: GameState) -> None:
         for name in _FIELDS:

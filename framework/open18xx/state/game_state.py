@@ -199,9 +199,12 @@ class GameState:
         cash: money per holder: bank, players, corporations, in whole currency units.
         certificates: per corporation the owner of each certificate; the first is the president's.
             Certificates past the number the structure has in play lie in reserve.
-        privates: owner per private company (``bank`` unsold, ``closed``).
+        privates: owner per private company (``bank`` unsold, ``closed``; those that are not used with
+            this number of players are closed from the start).
         bids: bids per private company, highest last.
         offer_price: current price per unsold private company where it differs from the printed one.
+        revenues: revenue per private company where it differs from the printed one.
+        powers_used: how often the power of a private company has been used; absent means never.
         trains: per owner (corporation, pool, closed) the trains held, ids ``<type>-<n>``.
         supply: trains left in the bank per type; None is without limit.
         issued: trains of each type that have left the supply.
@@ -247,6 +250,8 @@ class GameState:
     result: Mapping[PlayerId, int] | None = None
     end_reason: str = ""
     corrections: bool = False
+    revenues: Mapping[str, int] = field(default_factory=dict)
+    powers_used: Mapping[str, int] = field(default_factory=dict)
     memo: dict[object, object] = field(default_factory=dict, compare=False, repr=False, hash=False)
 
 
@@ -282,7 +287,10 @@ def initial_state(
         cash=cash,
         corporations={c.id: CorporationState(structure=c.structure) for c in corporations.values()},
         certificates=certificates,
-        privates=dict.fromkeys(title.companies.privates, BANK),
+        privates={
+            private.id: BANK if not private.players or len(names) in private.players else CLOSED
+            for private in title.companies.privates.values()
+        },
         bids={},
         offer_price={},
         trains={},

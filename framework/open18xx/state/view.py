@@ -194,10 +194,12 @@ class View:
         place = self.state.market.get(corporation)
         return None if place is None else self.title.market.price(Space(place.row, place.column))
 
-    def operating_rank(self, corporation: CorporationId) -> tuple[int, int, int]:
+    def operating_rank(self, corporation: CorporationId) -> tuple[int, ...]:
         """Key that sorts corporations into operating order, first the one to operate first."""
         place = self.state.market[corporation]
-        return (-self.title.market.price(Space(place.row, place.column)), -place.column, place.arrival)
+        price = self.title.market.price(Space(place.row, place.column))
+        row = place.row if "row" in self.title.policies.operating.order else 0
+        return (-price, -place.column, row, place.arrival)
 
     def effects_at(self, corporation: CorporationId) -> frozenset[str]:
         """What the zone of its price marker changes."""

@@ -12,6 +12,7 @@ from typing import ClassVar
 from open18xx.actions.base import Action, Offer, Range
 from open18xx.actions.kinds import Bid, BuyPrivate, Pass
 from open18xx.rules.privates import buy_private, front_private, offer_price, raise_bid
+from open18xx.state.game_state import Bid as BidMade
 from open18xx.state.game_state import PlayerId
 from open18xx.state.transaction import Transaction
 from open18xx.state.view import View
@@ -37,6 +38,14 @@ def least_bid(view: View, private: str) -> int:
     bids = view.state.bids.get(private, ())
     base = bids[-1].amount if bids else view.title.companies.privates[private].cost
     return base + policy.minimum_raise
+
+
+def next_speaker(view: View, bids: tuple[BidMade, ...], player: PlayerId) -> PlayerId:
+    """Who is asked after ``player`` where several have bid; bids are sorted, the highest last."""
+    if view.title.policies.auction.speaker == "lowest_bidder":
+        return bids[0].player
+    bidders = {bid.player for bid in bids}
+    return next(p for p in view.players_from(player, after=True) if p in bidders)
 
 
 class AuctionStep(Step):
@@ -155,8 +164,8 @@ class AuctionStep(Step):
             front = front_private(tx.view)
             assert front is not None
             left = tuple(bid for bid in tx.view.state.bids[front] if bid.player != action.actor)
-            self._next_speaker(tx, action.actor)
             tx.set_entry("bids", front, left)
+            self._next_speaker(tx, action.actor)
             tx.emit("auction_left", player=action.actor, private=front)
         else:
             tx.emit("passed", player=action.actor)
@@ -169,6 +178,4 @@ class AuctionStep(Step):
     def _next_speaker(self, tx: Transaction, player: PlayerId) -> None:
         front = front_private(tx.view)
         assert front is not None
-        bidders = {bid.player for bid in tx.view.state.bids[front]}
-        speaker = next(p for p in tx.view.players_from(player, after=True) if p in bidders)
-        tx.note("speaker", speaker)
+        tx.note("speaker", next_speaker(tx.view, tx.view.state.bids[front], player))

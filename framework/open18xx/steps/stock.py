@@ -77,8 +77,12 @@ def _reduces(view: View, player: PlayerId, corporation: str) -> bool:
 def _sale_check(view: View, player: PlayerId, corporation: str, shares: int) -> Refusals:
     turn = view.state.round.turn
     policy = view.title.policies.stock
+    if view.state.round.set_number < policy.sell_from_round:
+        return refuse("stock.no_sales_yet", f"shares are sold from stock round {policy.sell_from_round} on")
     if turn.bought and policy.turn == "sell_then_buy":
         return refuse("stock.sell_first", "sales come before the purchase in a turn")
+    if turn.bought and policy.turn == "sell_buy_or_buy_sell" and turn.notes.get("sold_first"):
+        return refuse("stock.sell_first", "the purchase came after a sale, so that the turn's sales are over")
     if policy.one_block_per_turn and corporation in turn.sold:
         return refuse("stock.one_block", f"shares of {corporation} are sold in one transaction a turn")
     return sale_refusals(view, player, corporation, shares)
