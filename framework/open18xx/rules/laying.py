@@ -29,9 +29,8 @@ def allowance(view: View, corporation: str) -> tuple[Allowance, ...]:
     return view.hooks.modify("modify_track_allowance", value, view=view, corporation=corporation)
 
 
-def action_kind(view: View, hex_id: str, tile: str) -> str:
+def action_kind(view: View, tile: str) -> str:
     """``lay`` for a yellow tile, ``upgrade`` for any other."""
-    del hex_id
     entry = view.title.tiles.entries.get(tile)
     return "lay" if entry is None or entry.tile.colour == "yellow" else "upgrade"
 

@@ -58,7 +58,7 @@ class TrackStep(TurnStep):
         refusals = [*track_refusals(view, action.corporation, lay)]
         if refusals:
             # Cost and allowance of a lay that cannot lie there would only confuse.
-            kind = action_kind(view, action.hex, action.tile)
+            kind = action_kind(view, action.tile)
             if not has_allowance(view, action.corporation, kind):
                 refusals.append(self._no_allowance(view, action.corporation, kind))
             return tuple(refusals)
@@ -76,7 +76,7 @@ class TrackStep(TurnStep):
         """All but geometry: what :meth:`offers` still has to ask about a lay that fits."""
         corporation = action.corporation
         refusals: list[Refusal] = []
-        kind = action_kind(view, action.hex, action.tile)
+        kind = action_kind(view, action.tile)
         if not has_allowance(view, corporation, kind):
             refusals.append(self._no_allowance(view, corporation, kind))
         if not view.title.policies.track.same_hex_twice and any(
@@ -160,7 +160,7 @@ class TrackStep(TurnStep):
         view = tx.view
         ability = self._usable(view, action.private) if action.private is not None else None
         cost = full_cost(view, action.corporation, lay, ability.terrain if ability else None)
-        kind = action_kind(view, action.hex, action.tile)
+        kind = action_kind(view, action.tile)
         placed = view.state.tiles.get(action.hex)
         tx.pay(action.corporation, BANK, cost)
         put_tile(tx, lay)
