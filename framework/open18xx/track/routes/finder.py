@@ -16,8 +16,8 @@ from open18xx.track.routes.trains import Place, RouteBonus, TrainSpec
 
 SCALE: Final = 16
 #: Values are shifted by this and the hexes of an arm put below, so that of equal arms the shorter wins.
-_SHIFT: Final = 10
-_LOW: Final = 511
+_SHIFT: Final = 12
+_LOW: Final = (1 << (_SHIFT - 1)) - 1
 _UNLIMITED: Final = 1_000_000
 
 
@@ -86,12 +86,10 @@ class _Worth:
     Attributes:
         worth: per arm, with its shortness in the low bits.
         top: per arm, the highest worth of it and of all arms that extend it.
-        order: arms, best first.
     """
 
     worth: list[int]
     top: list[int]
-    order: list[int]
 
 
 class Finder:
@@ -134,7 +132,9 @@ class Finder:
                 self._note_flags(part)
         self._potential: Final[dict[int, int]] = {}
         self._has_bonus: Final = bool(self._bonuses) or train.pays_best is not None
+        self._gains: Final = [self._gains_of(part) for part in arms]
         self._plain: list[_Worth] | None = None
+        self._priced: tuple[Sequence[int], list[_Worth]] | None = None
 
     # -- preparation -----------------------------------------------------------------------
 
@@ -174,34 +174,42 @@ class Finder:
         return known
 
     def _worths(self, prices: Sequence[int] | None) -> list[_Worth]:
-        """Worth of all arms, per token."""
+        """Worth of all arms, per token; remembered for the prices asked for last."""
         if prices is None and self._plain is not None:
             return self._plain
-        charge: list[int] = []
+        if prices is not None and self._priced is not None and self._priced[0] is prices:
+            return self._priced[1]
+        cost = [0] * (len(self.movement.used) + 1)
         if prices is not None:
-            charge = [_charge(prices, used) << _SHIFT for used in self.movement.used]
-        step = [value << _SHIFT for value in self.values]
+            for link, used in enumerate(self.movement.used):
+                cost[link] = charge(prices, used) << _SHIFT
         result: list[_Worth] = []
-        for part in self.arms:
-            worth = [0] * len(part)
-            parents, last, links, hexes = part.parents, part.last, part.links, part.hexes
-            if prices is None:
-                for arm in range(1, len(worth)):
-                    worth[arm] = worth[parents[arm]] + step[last[arm]]
-            else:
-                for arm in range(1, len(worth)):
-                    worth[arm] = worth[parents[arm]] + step[last[arm]] - charge[links[arm]]
-            worth = [value + max(_LOW - length, 0) for value, length in zip(worth, hexes, strict=True)]
+        for part, gains in zip(self.arms, self._gains, strict=True):
+            worth: list[int] = []
+            note = worth.append
+            # The empty arm's parent and link are -1: the last cost is 0, and there is no worth yet.
+            for parent, gain, link in zip(part.parents, gains, part.links, strict=True):
+                note((worth[parent] if parent >= 0 else _LOW) + gain - cost[link])
             top = worth.copy()
+            parents = part.parents
             for arm in range(len(top) - 1, 0, -1):
-                parent = parents[arm]
-                if top[arm] > top[parent]:
-                    top[parent] = top[arm]
-            order = sorted(range(len(worth)), key=worth.__getitem__, reverse=True)
-            result.append(_Worth(worth, top, order))
+                parent, best = parents[arm], top[arm]
+                if best > top[parent]:
+                    top[parent] = best
+            result.append(_Worth(worth, top))
         if prices is None:
             self._plain = result
+        else:
+            self._priced = (prices, result)
         return result
+
+    def _gains_of(self, part: Arms) -> list[int]:
+        """Shifted value that the last link of each arm adds, less the hexes it enters."""
+        step = [value << _SHIFT for value in self.values]
+        length = [len(link.way) for link in self._space.links]
+        gains = [step[stop] - length[link] for stop, link in zip(part.last, part.links, strict=True)]
+        gains[0] = 0
+        return gains
 
     # -- searching -------------------------------------------------------------------------
 
@@ -268,9 +276,12 @@ class Finder:
         always = self._most_bonus(root_flags)
         most_bonus = self._most_bonus(root_flags | below[0]) if below is not None else always
         offboard_ends = train.offboard_ends
-        for first in rating.order:
+        # The other arm is worth at most as much as this one.
+        half = (least - base - most_bonus + 1) // 2
+        able = [arm for arm, value in enumerate(worth) if value >= half]
+        able.sort(key=worth.__getitem__, reverse=True)
+        for first in able:
             mine = worth[first]
-            # The other arm is worth at most as much as this one.
             if mine + mine + base + most_bonus < least:
                 break
             mask = masks[first]
@@ -320,7 +331,12 @@ class Finder:
                 if other < mine or (other == mine and second < first):
                     total = mine + other + base
                     if self._has_bonus:
-                        total += self._bonus(at, first, second) << _SHIFT
+                        possible = self._most_bonus(my_flags | flags[second]) if flags is not None else always
+                        if total + possible < least:
+                            second += 1
+                            continue
+                        if possible or train.pays_best is not None:
+                            total += self._bonus(at, first, second) << _SHIFT
                     if total >= least and (
                         counted[first] + counted[second] + at_root >= train.fewest_stops
                         and (not offboard_ends or self._offboard_ends(part, first, second) >= offboard_ends)
@@ -410,7 +426,7 @@ class Finder:
         return relaxed_bound(self._space, self.values, self.train) + bonus
 
 
-def _charge(prices: Sequence[int], resources: int) -> int:
+def charge(prices: Sequence[int], resources: int) -> int:
     """Sum of the prices of some resources."""
     total = 0
     while resources:
@@ -433,7 +449,7 @@ class FixedFinder:
         del used, start
         if prices is None:
             return self._route
-        return self._route._replace(reduced=self._route.value - _charge(prices, self._route.resources))
+        return self._route._replace(reduced=self._route.value - charge(prices, self._route.resources))
 
     def above(self, prices: Sequence[int] | None, least: int, limit: int) -> list[Found] | None:
         """The given route."""

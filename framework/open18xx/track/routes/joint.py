@@ -13,9 +13,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from open18xx.track.routes.finder import IDLE, FixedFinder, Found, RouteSource
+from open18xx.track.routes.finder import IDLE, FixedFinder, Found, RouteSource, charge
 
 _ROUNDS: Final = 60
+#: After which rounds to try the combinations, if no train has more candidates than this.
+_TRIES: Final = {0: 30, 3: 60, 8: 150, 15: 300, 25: 600, 40: 1_200}
 _FIRST_LIMIT: Final = 1_500
 _LAST_LIMIT: Final = 60_000
 
@@ -101,6 +103,7 @@ class JointSearch:
             mask == everyone & ~(1 << train) for train, mask in enumerate(conflicts)
         )
         self._bonus_total: Final = sum(amount for _, amount in shared)
+        self._pool: Final[dict[int, list[Found]]] = {}
         self._best = Best(0, [IDLE] * len(finders), 0)
 
     # -- values ----------------------------------------------------------------------------
@@ -170,11 +173,20 @@ class JointSearch:
         return self._best
 
     def _each_alone(self, prices: Sequence[int] | None) -> list[Found]:
+        """Best route of each train by itself; routes found before set the bar for what is looked at."""
         known: dict[int, Found] = {}
         routes = []
         for finder in self._finders:
             if id(finder) not in known:
-                known[id(finder)] = finder.best(prices)
+                pool = self._pool.setdefault(id(finder), [])
+                start = IDLE
+                for route in pool:
+                    reduced = route.value - charge(prices, route.resources) if prices else route.value
+                    if reduced > start.reduced:
+                        start = route._replace(reduced=reduced)
+                found = known[id(finder)] = finder.best(prices, 0, start)
+                if found is not start and found.part >= 0:
+                    pool.append(found)
             routes.append(known[id(finder)])
         return routes
 
@@ -255,7 +267,7 @@ class JointSearch:
                 self._repair(routes, prices)
                 if self._is_done():
                     break
-            if number % 10 == 9 and self._list_and_combine(best_prices, 200):
+            if number in _TRIES and self._list_and_combine(best_prices, _TRIES[number]):
                 break
             step = factor * max(bound - self._best.value, self._unit) / norm
             prices = list(prices)
