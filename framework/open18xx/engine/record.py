@@ -196,8 +196,8 @@ def _check_format(data: Mapping[str, object]) -> None:
         )
     if version > FORMAT_VERSION:
         raise GameFileError(
-            f"the file is of format version {version}, written by a newer Open18xx; this one reads up to version "
-            f"{FORMAT_VERSION}"
+            f"the file is of format version {version}, written by a newer Open18xx; "
+            f"this one reads up to version {FORMAT_VERSION}"
         )
 
 
