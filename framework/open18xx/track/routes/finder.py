@@ -206,7 +206,7 @@ class Finder:
     def _gains_of(self, part: Arms) -> list[int]:
         """Shifted value that the last link of each arm adds, less the hexes it enters."""
         step = [value << _SHIFT for value in self.values]
-        length = [len(link.way) for link in self._space.links]
+        length = [*(len(link.way) for link in self._space.links), 0]
         gains = [step[stop] - length[link] for stop, link in zip(part.last, part.links, strict=True)]
         gains[0] = 0
         return gains
