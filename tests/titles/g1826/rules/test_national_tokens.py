@@ -133,7 +133,7 @@ def test_the_buyer_goes_on_after_the_choice(context: Context, national: str) -> 
 @pytest.mark.rule("1826-4.6.2-23", "1826-4.6.3-25")
 def test_one_token_replaces_several_in_a_city(context: Context, national: str) -> None:
     """Midi had a token in the home city of GC, and both had one in Reims (two slots)."""
-    phase, most = NATIONALS[national]
+    phase, _ = NATIONALS[national]
     position = (
         two(context, national).token("Midi", "L14").token("GC", "F12").token("Midi", "F12").token("GC", "H6")
     )
