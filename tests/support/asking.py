@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from open18xx.actions.base import Action, Offer, Range, Subset
+from open18xx.actions.kinds import DeclareDividend, Pass, RunRoutes
 from open18xx.engine.game import Game, Turn
 from open18xx.errors import IllegalAction
 from open18xx.state.events import Event
@@ -118,3 +119,16 @@ def holdings(game: Game, corporation: str) -> dict[str, int]:
         if shares:
             found[owner.removeprefix("player-")] = shares
     return found
+
+
+def go_on(game: Game) -> Turn:
+    """Pass; where that is not possible do what must be done: run, withhold, or the first thing offered."""
+    offers = [offer.action for offer in game.legal_actions()]
+    for wanted in (Pass, RunRoutes):
+        for action in offers:
+            if isinstance(action, wanted):
+                return game.apply(action)
+    for action in offers:
+        if isinstance(action, DeclareDividend) and action.choice == "withhold":
+            return game.apply(action)
+    return game.apply(offers[0])

@@ -63,6 +63,7 @@ from tests.support.asking import (
     copy_of,
     events,
     every_offer_is_legal,
+    go_on,
     holdings,
     offered,
     offers_of,
@@ -73,7 +74,7 @@ from tests.support.asking import (
 
 __all__ = [
     "Position", "PositionError", "actor_of", "all_events", "codes", "copy_of", "events",
-    "every_offer_is_legal", "holdings", "offered", "offers_of", "play", "record_of", "refused",
+    "every_offer_is_legal", "go_on", "holdings", "offered", "offers_of", "play", "record_of", "refused",
 ]  # fmt: skip
 
 Who = int | str

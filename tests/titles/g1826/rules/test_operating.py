@@ -10,7 +10,7 @@ from open18xx.actions.kinds import DeclareDividend, LayTile, Pass, RunRoutes, Se
 from open18xx.engine.context import Context
 from open18xx.engine.game import Game
 
-from tests.support.positions import Position, events, offers_of, play, refused
+from tests.support.positions import Position, events, go_on, offers_of, play, refused
 
 STEPS = (
     "track", "destination_check", "token", "routes", "loan_interest", "bond_interest", "dividend", "trains",
@@ -20,16 +20,6 @@ STEPS = (
 
 def p(seat: int) -> str:
     return f"player-{seat}"
-
-
-def go_on(game: Game) -> None:
-    """Pass, or do what must be done: run, withhold."""
-    for kind in ("pass", "run_routes"):
-        if found := offers_of(game, kind):
-            play(game, found[0])
-            return
-    dividends = offers_of(game, DeclareDividend)
-    play(game, next(d for d in dividends if isinstance(d, DeclareDividend) and d.choice == "withhold"))
 
 
 def turns_of(game: Game) -> list[str]:
