@@ -1,12 +1,17 @@
-"""Powers that are used by an action of their own, and where each is implemented.
+"""Powers that leave a lasting effect; and all kinds of powers with where each is implemented.
 
-======================  ===========================================================
+======================  ==========================================================================
 kind                    what it does
-======================  ===========================================================
+======================  ==========================================================================
 ``free_terrain``        a first tile on a hex of one terrain costs nothing for it (used with a lay)
 ``city_bonus``          stops of one hex are worth more to one corporation
 ``train_limit``         one corporation may own more trains
-======================  ===========================================================
+``lay_tile``            lays one of its tiles on one of its hexes, see :mod:`open18xx.abilities.lays`
+``exchange``            is handed in for a share, see :mod:`open18xx.abilities.exchange`
+``block_hexes``         no tile on its hexes while a player owns it, see :mod:`open18xx.rules.laying`
+``terrain_discount``    cheaper first tiles on one terrain, see :mod:`open18xx.rules.laying`
+``outlast``             stays open when the others close, see :mod:`open18xx.rules.phases`
+======================  ==========================================================================
 """
 
 from __future__ import annotations
@@ -21,15 +26,6 @@ from open18xx.state.view import View
 
 #: Kinds used through UsePower, with whether they need a hex.
 USED_BY_ACTION: dict[str, bool] = {"city_bonus": True, "train_limit": False}
-ABILITY_KINDS = ("free_terrain", *USED_BY_ACTION)
-
-
-def ability_of(view: View, private: str, kind: str) -> Ability | None:
-    """The private company's ability of that kind, or None."""
-    printed = view.title.companies.privates.get(private)
-    if printed is None:
-        return None
-    return next((a for a in printed.abilities if a.kind == kind), None)
 
 
 def bonus_hexes(view: View, ability: Ability) -> tuple[str, ...]:

@@ -125,6 +125,40 @@ class UsePower(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class LayPowerTile(Action):
+    """Lay a tile by a private company's power; it need not be the actor's turn."""
+
+    kind: ClassVar[str] = "lay_power_tile"
+    private: str
+    hex: str
+    tile: str
+    rotation: int
+
+
+@dataclass(frozen=True, slots=True)
+class ExchangePrivate(Action):
+    """Hand a private company in for a share out of ``source``; it need not be the actor's turn."""
+
+    kind: ClassVar[str] = "exchange_private"
+    private: str
+    source: Literal["ipo", "pool"]
+
+
+@dataclass(frozen=True, slots=True)
+class BuyOwnedPrivate(Action):
+    """Buy a private company from its owner at an agreed price.
+
+    Attributes:
+        corporation: the operating corporation that buys; None when the actor buys for himself.
+    """
+
+    kind: ClassVar[str] = "buy_owned_private"
+    private: str
+    price: int
+    corporation: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class TrainRun:
     """One train's route.
 
@@ -159,13 +193,27 @@ class DeclareDividend(Action):
 
 @dataclass(frozen=True, slots=True)
 class BuyTrain(Action):
-    """Buy a train of type ``train`` from ``source``: ``bank``, ``pool`` or a corporation."""
+    """Buy a train of type ``train`` from ``source``: ``bank``, ``pool`` or a corporation.
+
+    Attributes:
+        price: what is paid, in whole currency units.
+        exchange: type of a train that is handed in for a discount, or None.
+    """
 
     kind: ClassVar[str] = "buy_train"
     corporation: str
     train: str
     source: str
     price: int
+    exchange: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DeclareBankruptcy(Action):
+    """The president cannot raise the money for a train that the corporation must buy."""
+
+    kind: ClassVar[str] = "declare_bankruptcy"
+    corporation: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,5 +265,5 @@ class Correct(Action):
 ENGINE_ACTIONS: tuple[type[Action], ...] = (
     Pass, BuyPrivate, Bid, SetStartPrice, StartCorporation, BuyShares, SellShares, LayTile, PlaceToken,
     PlaceHomeToken, UsePower, RunRoutes, DeclareDividend, BuyTrain, DiscardTrain, TradeOwnShares, Respond,
-    Correct,
+    Correct, LayPowerTile, ExchangePrivate, BuyOwnedPrivate, DeclareBankruptcy,
 )  # fmt: skip

@@ -145,10 +145,16 @@ class Game:
         step = self.context.steps.current(self.view)
         return step.name if step is not None else ""
 
-    def legal_actions(self) -> tuple[Offer, ...]:
-        """Every legal action; where a number is free, its range."""
+    def legal_actions(self, player: PlayerId | None = None) -> tuple[Offer, ...]:
+        """Every legal action; where a number is free, its range.
+
+        Args:
+            player: whose; None means the one whose turn it is. Others can only do what is allowed
+                out of turn.
+        """
         if self.is_over:
             return ()
+        actor = self.actor() if player is None else player
         view = self.view
         step = self.context.steps.current(view)
         if step is None:
@@ -156,7 +162,8 @@ class Game:
         offers: list[Offer] = list(step.offers(view))
         for extra in self.context.steps.beside(view):
             offers.extend(extra.offers(view))
-        return tuple(still_offered(self.context, view, offers))
+        mine = [offer for offer in offers if offer.action.actor == actor]
+        return tuple(still_offered(self.context, view, mine))
 
     def check(self, action: Action) -> tuple[Refusal, ...]:
         """Why ``action`` is not legal now, with rule ids; empty if it is."""
@@ -173,10 +180,10 @@ class Game:
         if action.actor not in view.state.players:
             return (Refusal("turn.unknown_player", f"there is no player {action.actor}"),)
         actor = self.actor()
-        if action.actor != actor:
+        step = self.context.steps.handler(view, action)
+        if action.actor != actor and not (step is not None and step.out_of_turn):
             name = view.name(actor) if actor else "nobody"
             return (Refusal("turn.not_yours", f"it is the turn of {name}, not of {view.name(action.actor)}"),)
-        step = self.context.steps.handler(view, action)
         if step is None:
             return (Refusal("turn.not_now", f"{action.kind} is not possible in the step {self.step_name()}"),)
         return step.check(view, action) or declined(self.context, view, action)

@@ -65,6 +65,15 @@ LINES: Mapping[str, str] = MappingProxyType(
             "{corporation} uses {private}[ in {hex:hex}]: {power:pick city_bonus=stops there are worth more"
             "|train_limit=its train limit rises}[ (+{amount})]"
         ),
+        "private_traded": "{buyer:name} buys {private} from {seller:name} for {price:money}",
+        "private_stays": "{private} stays with {owner:name} and pays {revenue:money} from now on",
+        "private_exchanged": "{player:name} hands {private} in for a share of {corporation} from {source:name}",
+        "power_tile_laid": (
+            "{owner:name} uses {private} and [replaces?replaces tile {replaces} by][!replaces?lays] {tile}"
+            " on {hex:hex}[ for {cost:money}]"
+        ),
+        "power_token_placed": "{corporation} places a station token in {hex:hex} by the power of {private}",
+        "power_declined": "{player:name} does not use {private}",
         "marker_removed": (
             "The {marker:pick city_bonus=bonus|train_limit=extra room for trains} that {corporation} "
             "has from {source} ends"

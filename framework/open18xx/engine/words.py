@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from open18xx.abilities.powers import ability_of
 from open18xx.actions.base import Action
 from open18xx.actions.kinds import (
     BuyPrivate,
@@ -26,7 +25,7 @@ from open18xx.engine.context import Context
 from open18xx.engine.phrasing import Phrasebook
 from open18xx.rules.dividends import split_earnings
 from open18xx.rules.laying import full_cost
-from open18xx.rules.privates import offer_price
+from open18xx.rules.privates import ability_of, offer_price
 from open18xx.rules.running import best_routes, runs_of
 from open18xx.rules.shares import start_structure
 from open18xx.rules.tokens import reachable_cities, token_cost
@@ -49,13 +48,19 @@ DEEDS: Mapping[str, str] = MappingProxyType(
         ),
         "place_token": "place a station token in {hex:hex}[ (city {city})][ for {cost:money}]",
         "place_home_token": "place the home token in {hex:hex}[ (city {city})]",
+        "lay_power_tile": "use {private}: lay tile {tile} on {hex:hex}, rotation {rotation}",
+        "exchange_private": "hand {private} in for a share from {source:name}",
+        "buy_owned_private": "buy {private} from its owner for {price:money}[ for {corporation}]",
+        "declare_bankruptcy": "declare bankruptcy",
         "use_power": "use {private}[ in {hex:hex}] for {corporation}",
         "run_routes": "run trains[earnings? for {earnings:money}][nothing?: they earn nothing]",
         "dividend": (
             "{choice:pick full=pay everything|half=pay half|withhold=keep everything}"
             "[distributed?: {distributed:money} to the shares][kept?, {kept:money} to the treasury]"
         ),
-        "buy_train": "buy a {train} train from {source:name} for {price:money}",
+        "buy_train": (
+            "buy a {train} train from {source:name} for {price:money}[ and hand a {exchange} train in]"
+        ),
         "discard_train": "give up a {train} train of {corporation}",
         "trade_own_shares": (
             "[bought?take {bought:count share} of {corporation} out of the pool]"

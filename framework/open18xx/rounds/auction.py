@@ -7,7 +7,6 @@ from open18xx.rules.privates import buy_private, front_private, offer_price, pay
 from open18xx.state.changes import SetValue
 from open18xx.state.game_state import BANK, CLOSED, Bid
 from open18xx.state.transaction import Transaction
-from open18xx.state.view import View
 from open18xx.steps.auction import free_cash, next_speaker
 
 

@@ -11,8 +11,11 @@ from open18xx.steps.auction import AuctionStep
 from open18xx.steps.consent import ConsentDecision
 from open18xx.steps.discard import DiscardDecision
 from open18xx.steps.dividend import DividendStep
+from open18xx.steps.exchange import ExchangeExtra
 from open18xx.steps.home_token import HomeTokenDecision
 from open18xx.steps.power import PowerExtra
+from open18xx.steps.power_lay import PowerLayDecision, PowerLayExtra, PowerTokenDecision
+from open18xx.steps.private_trade import PrivatesStep, PrivateTradeExtra
 from open18xx.steps.protocol import DecisionStep, Step
 from open18xx.steps.raise_money import RaiseMoneyDecision
 from open18xx.steps.routes import RouteStep
@@ -26,11 +29,12 @@ from open18xx.steps.treasury_trade import TreasuryTradeStep
 ENGINE_STEPS: tuple[type[Step], ...] = (
     AuctionStep, StockStep, TrackStep, TokenStep, RouteStep, DividendStep, TrainStep, TreasuryTradeStep,
     PowerExtra,
+    PrivatesStep, PrivateTradeExtra, PowerLayExtra, ExchangeExtra, PowerLayDecision, PowerTokenDecision,
     StartPriceDecision, HomeTokenDecision, DiscardDecision, ConsentDecision, RaiseMoneyDecision,
 )  # fmt: skip
 
 #: Steps of an operating turn that rounds.yaml may name without any hook module.
-TURN_STEPS = ("track", "token", "routes", "dividend", "trains", "treasury_trade")
+TURN_STEPS = ("track", "token", "routes", "dividend", "trains", "treasury_trade", "privates")
 
 
 class StepBook:

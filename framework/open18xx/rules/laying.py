@@ -5,6 +5,7 @@ from __future__ import annotations
 from open18xx.definition.rounds import Allowance
 from open18xx.errors import Refusal
 from open18xx.rules.network import blocked_stops, board_of, graph_of, own_stops
+from open18xx.rules.privates import ability_of, blocking
 from open18xx.rules.tokens import city_tokens
 from open18xx.state.changes import SetTile
 from open18xx.state.transaction import Transaction
@@ -56,12 +57,33 @@ def limits(view: View) -> LayLimits:
 def full_cost(view: View, corporation: str, lay: Lay, waived: str | None = None) -> int:
     """Money a lay costs the corporation; ``waived`` is a kind of terrain a power frees."""
     printed: LayCost = lay_cost(board_of(view.title), view.state.tiles, lay)
-    cost = printed.total
+    cost = printed.total - _discount(view, corporation, printed)
     if waived is not None and waived in printed.terrain_names:
         cost = printed.borders
     return view.hooks.modify(
         "modify_tile_cost", cost, view=view, corporation=corporation, hex=lay.hex, tile=lay.tile
     )
+
+
+def _discount(view: View, corporation: str, printed: LayCost) -> int:
+    """Money that private companies of the corporation save on the terrain of a lay."""
+    if not printed.terrain:
+        return 0
+    saved = 0
+    for private, owner in view.state.privates.items():
+        ability = ability_of(view, private, "terrain_discount") if owner == corporation else None
+        if ability is not None and printed.terrain_names == (ability.terrain,):
+            saved += ability.amount
+    return min(saved, printed.terrain)
+
+
+def hex_refusals(view: View, hex_id: str) -> tuple[Refusal, ...]:
+    """Why nobody may lay a tile on a hex now: a private company keeps it free."""
+    private = blocking(view, hex_id)
+    if private is None:
+        return ()
+    owner = view.name(view.state.privates[private])
+    return (Refusal("track.blocked", f"{hex_id} is kept free by {private}, which {owner} owns"),)
 
 
 def track_refusals(view: View, corporation: str, lay: Lay) -> tuple[Refusal, ...]:
@@ -71,6 +93,7 @@ def track_refusals(view: View, corporation: str, lay: Lay) -> tuple[Refusal, ...
         graph, lay, limits(view), own_stops(view, corporation), blocked_stops(view, corporation)
     )
     refusals = [Refusal(problem.code, problem.message) for problem in problems]
+    refusals.extend(hex_refusals(view, lay.hex))
     if lay.hex in view.title.map.hexes and lay.tile in view.title.tiles.entries:
         refusals.extend(
             view.hooks.forbid(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from open18xx.rules.order import operating_order
+from open18xx.rules.privates import close_privates
 from open18xx.rules.trains import train_limit
 from open18xx.state.changes import SetSupply, SetValue
 from open18xx.state.game_state import CLOSED, POOL, Decision, train_type
@@ -39,8 +40,7 @@ def _run_event(tx: Transaction, event: str, trigger: str, buyer: str) -> None:
     elif event == "check_train_limits":
         check_train_limits(tx)
     elif event == "close_privates":
-        for private in tx.view.state.privates:
-            tx.close_private(private, "phase")
+        close_privates(tx)
     else:
         tx.hooks.notify("on_phase_event", tx=tx, event=event, buyer=buyer)
 

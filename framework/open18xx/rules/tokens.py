@@ -88,6 +88,17 @@ def reachable_cities(view: View, corporation: str) -> dict[tuple[str, int], int]
     return token_targets(graph_of(view), own_stops(view, corporation), blocked_stops(view, corporation))
 
 
+def free_city(view: View, corporation: str, hex_id: str, city: int) -> bool:
+    """Whether a city has a slot for a token of the corporation, which has none there yet."""
+    graph = graph_of(view)
+    stops = graph.tiles[graph.board.hex_number(hex_id)].tile.stops
+    if not 0 <= city < len(stops) or stops[city].kind != "city":
+        return False
+    if corporation in _holders(view, hex_id, city):
+        return False
+    return free_slots(graph, view.state.tokens, reservations(view), (hex_id, city), corporation) > 0
+
+
 def token_refusals(view: View, corporation: str, hex_id: str, city: int) -> tuple[Refusal, ...]:
     """Why the corporation may not place a station token in a city."""
     record = view.record(corporation)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from open18xx.abilities.powers import USED_BY_ACTION, ability_of, bonus_hexes, power_refusals, use_power
+from open18xx.abilities.powers import USED_BY_ACTION, bonus_hexes, power_refusals, use_power
 from open18xx.actions.base import Action, Offer
 from open18xx.actions.kinds import UsePower
 from open18xx.definition.companies import Ability
+from open18xx.rules.privates import ability_of, controller
 from open18xx.state.game_state import PlayerId
 from open18xx.state.transaction import Transaction
 from open18xx.state.view import View
@@ -59,7 +60,7 @@ class PowerExtra(TurnStep):
     def consents(self, view: View, action: Action) -> tuple[tuple[PlayerId, str], ...]:
         """The owner of the private company."""
         assert isinstance(action, UsePower)
-        owner = view.private_owner(action.private)
+        owner = controller(view, action.private)
         return ((owner, "owner"),) if owner is not None and owner != action.actor else ()
 
     def perform(self, tx: Transaction, action: Action) -> None:

@@ -26,6 +26,7 @@ class Step:
         accepts: action types it handles.
         during: for an extra: names of the steps it accompanies; ``any`` means every step of an
             operating turn.
+        out_of_turn: for an extra: players whose turn it is not may act as well.
         may_get_stuck: whether the actor can be left without any legal action; :meth:`fail` then
             says what happens.
     """
@@ -33,6 +34,7 @@ class Step:
     name: ClassVar[str] = ""
     accepts: ClassVar[tuple[type[Action], ...]] = ()
     during: ClassVar[tuple[str, ...]] = ()
+    out_of_turn: ClassVar[bool] = False
     may_get_stuck: ClassVar[bool] = False
 
     def actor(self, view: View) -> PlayerId | None:

@@ -5,13 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from open18xx.abilities.powers import ability_of
+from open18xx.abilities.lays import waits_in_track_step
 from open18xx.actions.base import Action, Offer
 from open18xx.actions.kinds import LayTile, Pass
 from open18xx.definition.companies import Ability
 from open18xx.errors import Refusal
-from open18xx.rules.laying import action_kind, full_cost, has_allowance, legal_lays, put_tile, track_refusals
+from open18xx.rules.laying import (
+    action_kind,
+    full_cost,
+    has_allowance,
+    hex_refusals,
+    legal_lays,
+    put_tile,
+    track_refusals,
+)
 from open18xx.rules.network import board_of
+from open18xx.rules.privates import ability_of, controller
 from open18xx.state.game_state import BANK, PlayerId
 from open18xx.state.transaction import Transaction
 from open18xx.state.view import View
@@ -27,8 +36,10 @@ class TrackStep(TurnStep):
     accepts: ClassVar[tuple[type[Action], ...]] = (LayTile, Pass)
 
     def done(self, view: View) -> bool:
-        """When the allowance is used up."""
-        return view.state.round.turn.passed or not has_allowance(view, view.operating)
+        """When the allowance is used up and no lay of a power remains."""
+        if view.state.round.turn.passed:
+            return True
+        return not has_allowance(view, view.operating) and not waits_in_track_step(view, view.operating)
 
     def offers(self, view: View) -> Iterator[Offer]:
         """Every legal lay, with and without a power that pays for it."""
@@ -99,6 +110,7 @@ class TrackStep(TurnStep):
                 )
             )
         if hooks:
+            refusals.extend(hex_refusals(view, action.hex))
             refusals.extend(
                 view.hooks.forbid(
                     "forbid_tile_lay",
@@ -136,7 +148,7 @@ class TrackStep(TurnStep):
             return ()
         found: list[tuple[PlayerId, str]] = []
         if action.private is not None:
-            owner = view.private_owner(action.private)
+            owner = controller(view, action.private)
             if owner is not None and owner != action.actor:
                 found.append((owner, "owner"))
         asked = view.hooks.offer(
