@@ -275,9 +275,10 @@ def test_a_station_of_paris_that_a_closing_has_freed_is_open_to_others(context: 
     """Paris stations belong to one corporation each until it leaves the game."""
     position = (
         in_need(context, name="Est", shares={1: 2, 2: 1})
-        .tile("F10", "7", 5)
-        .tile("G11", "7", 1)
+        .tile("F12", "57", 0)
+        .tile("G11", "8", 1)
         .float("Nord", shares={2: 3}, at=(3, 4), turns=3, trains=["10H"], treasury=2, pool=5, cash=2000)
+        .token("Nord", "F12")
     )
     game = position.game()
     assert reservations(game.view).get(("G9", 5)) == ("PLM",)
@@ -287,8 +288,8 @@ def test_a_station_of_paris_that_a_closing_has_freed_is_open_to_others(context: 
         step(game)
     refused(game, PlaceToken("player-2", "Nord", "G9", 5), "token.no_slot", "token.out_of_reach")
     turn = play(game, PlaceToken("player-2", "Nord", "G9", 4))
-    assert events(turn, "token_placed")[0]["cost"] == 60, "over F10 and G11"
-    assert stations(game, "Nord") == ("G9/3", "G9/4")
+    assert events(turn, "token_placed")[0]["cost"] == 40, "from Reims over G11"
+    assert stations(game, "Nord") == ("F12/0", "G9/3", "G9/4")
 
 
 @pytest.mark.rule("1826-4.8.2-06")

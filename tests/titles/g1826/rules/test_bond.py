@@ -246,7 +246,7 @@ def at_interest(
 
 @pytest.mark.rule("1826-4.6.3-36", "1826-4.7.6-01", "1826-4.7.6-02", "1826-4.7.6-03")
 def test_interest_to_the_holders_from_the_treasury(context: Context) -> None:
-    """Two bonds of player 1, one of player 2, three in the pool, four in the treasury: F20, F10, F30, none."""
+    """Two bonds of player 1, one of player 2, three in the pool, four in the treasury: F20, F10, F30, 0."""
     game = at_interest(context, {1: 2, 2: 1, POOL: 3}, cash=60, earnings=500)
     assert game.view.cash(SNCF) == 0
     assert (game.view.cash("player-1"), game.view.cash("player-2")) == (120, 110)
