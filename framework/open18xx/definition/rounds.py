@@ -54,6 +54,8 @@ class StockPolicy:
             ``treasury`` or ``ipo`` by where flotation put them; kept for clarity.
         purchase_price: ``market`` (current price wherever the share lies) or ``par_in_ipo``.
         sell_from_round: first stock round in which shares may be sold.
+        several_from: where further certificates of a corporation may come from in a turn, in zones
+            that allow several purchases.
         idle_turns: a player who can do nothing but pass is ``asked`` or ``skipped``.
     """
 
@@ -66,6 +68,7 @@ class StockPolicy:
     purchase_price: Literal["market", "par_in_ipo"]
     sell_from_round: int = 1
     idle_turns: Literal["asked", "skipped"] = "asked"
+    several_from: tuple[Literal["ipo", "pool"], ...] = ("pool",)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,25 +8,13 @@ from typing import ClassVar
 from open18xx.abilities.lays import is_lost, lay_power, lay_user, uses_left
 from open18xx.actions.base import Action, Offer, Range
 from open18xx.actions.kinds import BuyOwnedPrivate, Pass
-from open18xx.rules.privates import ability_of, trade_prices
-from open18xx.state.changes import SetPrivateOwner
-from open18xx.state.game_state import Decision, PlayerId, is_player
+from open18xx.rules.privates import trade_prices
+from open18xx.rules.trading import transfer_private
+from open18xx.state.game_state import PlayerId, is_player
 from open18xx.state.transaction import Transaction
 from open18xx.state.view import View
 from open18xx.steps.protocol import Refusals, refuse
 from open18xx.steps.turn_step import TurnStep
-
-
-def transfer_private(tx: Transaction, private: str, buyer: str, price: int) -> None:
-    """Pay the owner and hand the company over; a power of its seller is used at once."""
-    seller = tx.view.state.privates[private]
-    tx.pay(buyer, seller, price)
-    tx.do(SetPrivateOwner(private, buyer))
-    tx.emit("private_traded", private=private, buyer=buyer, seller=seller, price=price)
-    ability = ability_of(tx.view, private, "lay_tile")
-    used_at_sale = ability is not None and "sold" in ability.when and not is_player(buyer)
-    if used_at_sale and uses_left(tx.view, private):
-        tx.ask(Decision("power_lay", seller, None, {"private": private}))
 
 
 def prices_for(view: View, corporation: str, private: str) -> Range | None:

@@ -5,8 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from open18xx.actions.base import Action, Offer
-from open18xx.actions.kinds import BuyShares, Pass, SellShares, ShareSource, StartCorporation
+from open18xx.actions.base import Action, Offer, Range
+from open18xx.actions.kinds import (
+    BuyOwnedPrivate,
+    BuyShares,
+    Pass,
+    SellShares,
+    ShareSource,
+    StartCorporation,
+)
 from open18xx.errors import Refusal
 from open18xx.rules.floating import change_structure, float_if_ready, start_corporation
 from open18xx.rules.limits import over_certificate_limit, over_holding_limit
@@ -20,7 +27,8 @@ from open18xx.rules.shares import (
     start_refusals,
     start_structure,
 )
-from open18xx.state.game_state import BANK, PlayerId
+from open18xx.rules.trading import transfer_private
+from open18xx.state.game_state import BANK, PlayerId, is_player
 from open18xx.state.transaction import Transaction
 from open18xx.state.view import View
 from open18xx.steps.protocol import Refusals, Step, refuse
@@ -33,6 +41,40 @@ def turn_refusals(view: View, player: PlayerId) -> Refusals:
     if view.state.round.turn.bought:
         return refuse("stock.one_purchase", "only one certificate may be bought in a turn")
     return obligation(view, player)
+
+
+def may_buy_more(view: View, corporation: str, source: str | None = None) -> bool:
+    """Whether another certificate of a corporation may be bought in a turn that has seen a purchase.
+
+    Args:
+        source: where the certificate lies; None asks for any source.
+    """
+    turn = view.state.round.turn
+    if not turn.bought or turn.notes.get("bought_of") != corporation:
+        return False
+    sources = view.title.policies.stock.several_from
+    return "several_purchases" in view.effects_at(corporation) and (source is None or source in sources)
+
+
+def player_trade_refusals(view: View, action: BuyOwnedPrivate) -> Refusals:
+    """Why a player may not buy a private company from another one."""
+    private, policy = action.private, view.title.policies.private_trade
+    if action.corporation is not None:
+        return refuse("private.operating_turn", "corporations buy private companies in their own turns")
+    if private not in view.state.privates:
+        return refuse("private.unknown", f"there is no private company {private}")
+    first = policy.between_players_from_round
+    if not view.phase.privates_between_players or view.state.round.set_number < first:
+        return refuse("private.phase", "players buy no private companies from each other now")
+    owner = view.state.privates[private]
+    if not is_player(owner) or owner == action.actor:
+        return refuse("private.no_seller", f"no other player owns {private}")
+    if action.price < 1:
+        return refuse("private.price", f"{private} costs {view.money(1)} at least")
+    if action.price > view.cash(action.actor):
+        has = view.money(view.cash(action.actor))
+        return refuse("private.too_dear", f"{view.name(action.actor)} has {has}")
+    return ()
 
 
 def obligation(view: View, player: PlayerId) -> Refusals:
@@ -92,7 +134,13 @@ class StockStep(Step):
     """Sell, buy, pass."""
 
     name: ClassVar[str] = "stock"
-    accepts: ClassVar[tuple[type[Action], ...]] = (SellShares, BuyShares, StartCorporation, Pass)
+    accepts: ClassVar[tuple[type[Action], ...]] = (
+        SellShares,
+        BuyShares,
+        StartCorporation,
+        BuyOwnedPrivate,
+        Pass,
+    )
 
     def actor(self, view: View) -> PlayerId | None:
         """The player whose turn it is."""
@@ -100,18 +148,28 @@ class StockStep(Step):
 
     def done(self, view: View) -> bool:
         """After a pass, and after the purchase where selling comes first."""
-        turn = view.state.round.turn
-        return turn.passed or (turn.bought and view.title.policies.stock.turn == "sell_then_buy")
+        turn, policy = view.state.round.turn, view.title.policies.stock
+        if turn.passed or (turn.bought and policy.turn == "sell_then_buy"):
+            return True
+        return policy.idle_turns == "skipped" and next(self._deeds(view), None) is None
 
     def offers(self, view: View) -> Iterator[Offer]:
         """Every sale, purchase and start that is allowed, and passing."""
+        yield from self._deeds(view)
+        stop = Pass(view.state.round.current)
+        if not self.check(view, stop):
+            yield Offer(stop)
+
+    def _deeds(self, view: View) -> Iterator[Offer]:
+        """Everything but passing."""
         player = view.state.round.current
-        may_buy = not turn_refusals(view, player)
+        may_buy = not obligation(view, player)
+        bought = view.state.round.turn.bought
         for corporation, owners in view.state.certificates.items():
             for shares in range(1, view.shares(corporation, player) + 1):
                 if not _sale_check(view, player, corporation, shares):
                     yield Offer(SellShares(player, corporation, shares))
-            if not may_buy:
+            if not may_buy or (bought and not may_buy_more(view, corporation)):
                 continue
             if view.record(corporation).started:
                 sizes = dict.fromkeys(view.structure(corporation).certificates)
@@ -127,20 +185,28 @@ class StockStep(Step):
                     start = StartCorporation(player, corporation, price)
                     if not self.check(view, start):
                         yield Offer(start)
-        stop = Pass(player)
-        if not self.check(view, stop):
-            yield Offer(stop)
+        if may_buy and not bought and view.phase.privates_between_players:
+            yield from self._private_companies(view, player)
+
+    def _private_companies(self, view: View, player: PlayerId) -> Iterator[Offer]:
+        for private in view.state.privates:
+            action = BuyOwnedPrivate(player, private, 1)
+            if not self.check(view, action):
+                yield Offer(action, {"price": Range(1, view.cash(player))})
 
     def check(self, view: View, action: Action) -> Refusals:
         """Reasons against a sale, purchase, start or pass."""
         if isinstance(action, Pass):
             return () if view.state.round.turn.bought else obligation(view, action.actor)
+        if isinstance(action, BuyOwnedPrivate):
+            return (*turn_refusals(view, action.actor), *player_trade_refusals(view, action))
         assert isinstance(action, SellShares | BuyShares | StartCorporation)
         if action.corporation not in view.state.certificates:
             return refuse("stock.unknown", f"there is no corporation {action.corporation}")
         if isinstance(action, SellShares):
             return _sale_check(view, action.actor, action.corporation, action.shares)
-        found = list(turn_refusals(view, action.actor))
+        more = isinstance(action, BuyShares) and may_buy_more(view, action.corporation, action.source)
+        found = list(obligation(view, action.actor) if more else turn_refusals(view, action.actor))
         if (
             view.title.policies.stock.rebuy_after_sale == "forbidden_this_round"
             and (action.actor, action.corporation) in view.state.round.sold
@@ -172,10 +238,29 @@ class StockStep(Step):
             tx.turn(sold=(*round_.turn.sold, action.corporation), acted=True)
         elif isinstance(action, BuyShares):
             buy_certificate(tx, action.actor, action.corporation, action.source, action.shares)
-            tx.turn(bought=True, acted=True)
+            self._note_purchase(tx, action.corporation)
             float_if_ready(tx, action.corporation)
+        elif isinstance(action, BuyOwnedPrivate):
+            transfer_private(tx, action.private, action.actor, action.price)
+            self._note_purchase(tx, "")
         elif isinstance(action, StartCorporation):
             self._start(tx, action)
+
+    def consents(self, view: View, action: Action) -> tuple[tuple[PlayerId, str], ...]:
+        """The owner of a private company."""
+        if not isinstance(action, BuyOwnedPrivate):
+            return ()
+        owner = view.state.privates[action.private]
+        return ((owner, "owner"),)
+
+    def _note_purchase(self, tx: Transaction, corporation: str) -> None:
+        """Remember the purchase; of which corporation, as far as more of it may be bought."""
+        turn = tx.view.state.round.turn
+        if not turn.bought:
+            if turn.sold:
+                tx.note("sold_first", True)
+            tx.note("bought_of", corporation)
+        tx.turn(bought=True, acted=True)
 
     def _start(self, tx: Transaction, action: StartCorporation) -> None:
         corporation = action.corporation
@@ -195,5 +280,5 @@ class StockStep(Step):
             cost=shares * action.price,
             structure=structure,
         )
-        tx.turn(bought=True, acted=True)
+        self._note_purchase(tx, "")
         float_if_ready(tx, corporation)

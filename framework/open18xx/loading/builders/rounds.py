@@ -64,6 +64,7 @@ def _stock(item: Section) -> StockPolicy:
         purchase_price=item.choice("purchase_price", "par_in_ipo", "market"),
         sell_from_round=item.number("sell_from_round", 1),
         idle_turns=item.choice("idle_turns", "asked", "skipped"),
+        several_from=item.choices("several_from", "ipo", "pool") or ("pool",),
     )
 
 
