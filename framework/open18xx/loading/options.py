@@ -48,7 +48,8 @@ def resolve(roots: Mapping[str, Node], text: str) -> tuple[str, Path]:
         kind, parts = parts[0], parts[1:]
     node = roots[kind]
     path: Path = ()
-    inner = node.value(kind) if isinstance(node, MappingNode) else None
+    alone = isinstance(node, MappingNode) and tuple(node.entries) == (kind,)
+    inner = node.value(kind) if alone and isinstance(node, MappingNode) else None
     if inner is not None:  # trains.yaml holds ``trains`` and nothing else: the name is not said twice
         node, path = inner, (kind,)
     if kind == "title" and len(parts) > 2 and parts[0] == "hooks":

@@ -142,7 +142,7 @@ def find_pack(ref: str | Path, report: Report) -> Path | None:
 
 def read_pack(folder: Path, report: Report) -> Pack:
     """Read all files of a pack and of those it extends, and lay them upon each other."""
-    layers, titles = _layers(folder, report)
+    layers, titles, complete = _layers(folder, report)
     for layer in layers:
         _unread(layer, report)
     _own_id(titles, report)
@@ -153,7 +153,8 @@ def read_pack(folder: Path, report: Report) -> Pack:
             if kind == "title":
                 node = titles[layer.depth]
             else:
-                node = _read(layer, kind, report, required=kind != RULES and layer is layers[-1])
+                is_needed = kind != RULES and layer is layers[-1] and complete
+                node = _read(layer, kind, report, required=is_needed)
             if node is not None:
                 found = node if found is None else merge(found, node, report)
         if found is not None:
@@ -202,8 +203,12 @@ def _id_of(title: Node | None) -> ScalarNode | None:
     return found if isinstance(found, ScalarNode) else None
 
 
-def _layers(folder: Path, report: Report) -> tuple[list[Layer], list[Node | None]]:
-    """The chain of packs from the one asked for down to the last one extended, and their title files."""
+def _layers(folder: Path, report: Report) -> tuple[list[Layer], list[Node | None], bool]:
+    """The chain of packs from the one asked for down to the last one extended, and their title files.
+
+    The third value tells whether the chain is complete; a pack to extend may not be found.
+    """
+    complete = True
     layers: list[Layer] = []
     titles: list[Node | None] = []
     seen: dict[Path, str] = {}
@@ -219,7 +224,8 @@ def _layers(folder: Path, report: Report) -> tuple[list[Layer], list[Node | None
         extends = node.value("extends") if isinstance(node, MappingNode) else None
         if isinstance(extends, ScalarNode) and extends.value is not None:
             following = _extended(extends, layer, seen, report)
-    return layers, titles
+            complete = following is not None
+    return layers, titles, complete
 
 
 def _extended(extends: ScalarNode, layer: Layer, seen: Mapping[Path, str], report: Report) -> Path | None:
