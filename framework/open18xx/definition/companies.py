@@ -88,6 +88,11 @@ class Corporation:
         homes: one or more home spaces; empty for formed corporations.
         destination: hex whose connection matters to the title, or None.
         tokens: number of station tokens where the flotation table does not say.
+        home_tokens: with several homes: the president chooses ``one_of`` them, a token is placed in ``all``
+            of them, or the player who starts the corporation chooses one at once (``starter_chooses``).
+        token_costs: price of each of its tokens in the order of placing, home tokens included; empty where
+            the title's prices hold. The last one repeats.
+        available_from: phase from which it can be started, or None.
     """
 
     id: str
@@ -100,6 +105,9 @@ class Corporation:
     tokens: int
     colour: str
     text_colour: str
+    home_tokens: Literal["one_of", "all", "starter_chooses"] = "one_of"
+    token_costs: tuple[int, ...] = ()
+    available_from: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +141,7 @@ class Ability:
         free: its lays cost nothing.
         token: after the lay the corporation may place a token there, free of charge and out of reach.
         corporation: whose share it is exchanged for, or None.
+        marker: marker for sale that it makes cheaper, or None.
         sources: where that share may come from.
     """
 
@@ -153,6 +162,7 @@ class Ability:
     free: bool = False
     token: bool = False
     corporation: str | None = None
+    marker: str | None = None
     sources: tuple[Literal["ipo", "pool"], ...] = ()
 
 
@@ -166,6 +176,10 @@ class Private:
         closes_on_first_train_of: corporation whose first train closes it, or None.
         players: numbers of players with which it is used; empty means all.
         for_corporations: whether corporations may buy it.
+        closes_on_first_operation_of: corporation whose first dividend step closes it, or None.
+        closes_in: phase whose beginning closes it; it is then not among those that close together. None for
+            no such phase.
+        revenue_to_corporation: revenue while a corporation owns it; None for the same as a player's.
     """
 
     id: str
@@ -178,6 +192,9 @@ class Private:
     closes_on_first_train_of: str | None
     players: tuple[int, ...] = ()
     for_corporations: bool = True
+    closes_on_first_operation_of: str | None = None
+    closes_in: str | None = None
+    revenue_to_corporation: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,8 @@ class Zone:
 
     Attributes:
         effects: ``certificates_not_counted`` (not part of the certificate limit),
-            ``no_holding_limit``, ``several_purchases``.
+            ``no_holding_limit``, ``several_purchases``, ``extra_sold_out_step`` (one step more for a
+            sold-out corporation whose price lies here).
     """
 
     id: str
@@ -51,9 +52,13 @@ class Market:
     Attributes:
         rows: prices in whole currency units, top row first; None is a hole.
         start_spaces: where a corporation may start, in the order printed.
+        granted_start_spaces: the same for one whose president's certificate comes with a private company.
         blocked: what a blocked move becomes, per direction (``stay`` or another direction).
         sale_rows: rows a price falls for each share sold.
         sold_out: direction of the move for a sold-out corporation after a stock round, or None.
+        sold_out_treasury: whether shares in its own treasury count as sold for that.
+        sold_out_majority: percent held by the president and the treasury together that make a sold-out
+            corporation move one step more, or None.
         dividend_moves: table of moves after a dividend.
         dividend_measure: what is compared with the price: ``total`` the amount distributed to
             all shares, ``per_share`` the dividend of one share.
@@ -67,6 +72,9 @@ class Market:
     sold_out: Direction | None
     dividend_moves: tuple[DividendMove, ...]
     dividend_measure: Literal["total", "per_share"]
+    granted_start_spaces: tuple[Space, ...] = ()
+    sold_out_treasury: bool = False
+    sold_out_majority: int | None = None
 
     def price(self, space: Space) -> int:
         """Price printed on ``space``; raises KeyError for a hole or a place off the chart."""

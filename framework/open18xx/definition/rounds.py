@@ -11,6 +11,32 @@ from typing import Literal
 
 
 @dataclass(frozen=True, slots=True)
+class PrivateDraw:
+    """Chance decides, before play, which of some private companies are used.
+
+    A number is drawn for each of them, in order.
+
+    Attributes:
+        among: the private companies, in the order of the draws.
+        lowest: what the company with the lowest number does: it alone ``stays``, or it ``leaves``.
+    """
+
+    among: tuple[str, ...]
+    lowest: Literal["stays", "leaves"]
+
+
+@dataclass(frozen=True, slots=True)
+class SetupPolicy:
+    """What chance decides before play.
+
+    Attributes:
+        draws: private companies that leave the game, draw by draw.
+    """
+
+    draws: tuple[PrivateDraw, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class AuctionPolicy:
     """Sale of the private companies before the first stock round.
 
@@ -48,8 +74,10 @@ class StockPolicy:
         sell_only_operated: stock of a corporation that has not operated cannot be sold.
         one_block_per_turn: shares of one corporation are sold in one transaction a turn.
         rebuy_after_sale: ``forbidden_this_round`` or ``allowed``.
-        priority: ``first_of_final_passes`` or ``after_last_actor``.
+        priority: who begins the next stock round: ``first_of_final_passes``, ``after_last_actor``, or
+            ``passing_order``: all players act in the order in which their final passes began.
         over_limit: ``must_sell`` before buying or passing, or ``may_not_buy``.
+        over_holding: a player who owns more of a corporation than he may ``must_sell``, or it is ``kept``.
         formed_treasury_for_sale: unsold shares of floated corporations can be bought from
             ``treasury`` or ``ipo`` by where flotation put them; kept for clarity.
         purchase_price: ``market`` (current price wherever the share lies) or ``par_in_ipo``.
@@ -57,18 +85,24 @@ class StockPolicy:
         several_from: where further certificates of a corporation may come from in a turn, in zones
             that allow several purchases.
         idle_turns: a player who can do nothing but pass is ``asked`` or ``skipped``.
+        several_most: where a zone allows several purchases of one corporation in a turn: how many;
+            None means no limit.
+        several_by: who may make them, ``anyone`` or the ``president``.
     """
 
     turn: Literal["sell_then_buy", "sell_buy_sell", "sell_buy_or_buy_sell"]
     sell_only_operated: bool
     one_block_per_turn: bool
     rebuy_after_sale: Literal["forbidden_this_round", "allowed"]
-    priority: Literal["first_of_final_passes", "after_last_actor"]
+    priority: Literal["first_of_final_passes", "after_last_actor", "passing_order"]
     over_limit: Literal["must_sell", "may_not_buy"]
     purchase_price: Literal["market", "par_in_ipo"]
     sell_from_round: int = 1
     idle_turns: Literal["asked", "skipped"] = "asked"
     several_from: tuple[Literal["ipo", "pool"], ...] = ("pool",)
+    over_holding: Literal["must_sell", "kept"] = "must_sell"
+    several_most: int | None = None
+    several_by: Literal["anyone", "president"] = "anyone"
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,14 +151,88 @@ class TokenPolicy:
 
 
 @dataclass(frozen=True, slots=True)
+class ClosedHex:
+    """A hex whose stops only some corporations may visit or run through.
+
+    Attributes:
+        unless: marker that opens it to the corporation that owns one.
+    """
+
+    hex: str
+    unless: str
+
+
+@dataclass(frozen=True, slots=True)
+class BonusRule:
+    """Money for a route beyond the values of its stops.
+
+    Attributes:
+        kind: ``pair``: ``amount`` for a stop of ``first`` and one of ``second``; ``best_stop``: for a stop of
+            ``first`` the highest value of a single stop of the route, those of ``excepted`` left out.
+        name: for reports.
+        first: hexes.
+        second: hexes, for ``pair``.
+        excepted: hexes, for ``best_stop``.
+        amount: money, for ``pair``.
+        token_in: only for the corporation with a station token in this hex, or None.
+    """
+
+    kind: Literal["pair", "best_stop"]
+    name: str
+    first: tuple[str, ...]
+    second: tuple[str, ...] = ()
+    excepted: tuple[str, ...] = ()
+    amount: int = 0
+    token_in: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class RoutePolicy:
     """Running trains.
 
     Attributes:
         must_maximise: the trains together must earn the most they can.
+        closed: hexes that not every corporation may visit.
+        bonuses: money for certain routes.
     """
 
     must_maximise: bool
+    closed: tuple[ClosedHex, ...] = ()
+    bonuses: tuple[BonusRule, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class MarkerForSale:
+    """A marker that a corporation may buy from the bank at any moment of its turn.
+
+    Attributes:
+        count: how many there are.
+        cost: in whole currency units.
+        per_corporation: most that one corporation may own.
+        connected_to: hex with a stop that the corporation must reach, or None.
+    """
+
+    id: str
+    count: int
+    cost: int
+    per_corporation: int = 1
+    connected_to: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RedemptionPolicy:
+    """Corporations buying back shares out of the pool and issuing them again.
+
+    Attributes:
+        most: certificates bought back in one turn.
+        most_in_first_round: the same in the first operating round of a set.
+        reissue_price: money the bank pays for each share issued again, which becomes the start price
+            of the corporation.
+    """
+
+    most: int = 1
+    most_in_first_round: int = 1
+    reissue_price: int = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,12 +355,22 @@ class EndPolicy:
         bank_breaks_at: ``zero`` (empty or below) or ``below_zero``.
         one_player_left: whether the game ends when one player remains.
         private_value: what an open private company counts in the final worth.
+        price_reached: price that ends the game when a corporation reaches it, or None.
+        price_ends: ``at_once`` (after a stock round, when all moves of its end are made) or
+            ``end_of_round``.
+        last_phase: phase whose beginning makes the set of operating rounds after the next stock round the
+            last one, or None.
+        last_set_without: steps of an operating turn that are left out in that last set.
     """
 
     bank_broken: Literal["end_of_set", "end_of_round"]
     bank_breaks_at: Literal["zero", "below_zero"]
     one_player_left: bool
     private_value: Literal["none", "face"] = "none"
+    price_reached: int | None = None
+    price_ends: Literal["at_once", "end_of_round"] = "at_once"
+    last_phase: str | None = None
+    last_set_without: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,3 +389,6 @@ class Policies:
     treasury_trade: TreasuryTradePolicy
     end: EndPolicy
     private_trade: PrivateTradePolicy = field(default_factory=PrivateTradePolicy)
+    setup: SetupPolicy = field(default_factory=SetupPolicy)
+    redemption: RedemptionPolicy = field(default_factory=RedemptionPolicy)
+    markers: tuple[MarkerForSale, ...] = ()

@@ -89,6 +89,8 @@ class Title:
 
     Attributes:
         content_hash: hash over the pack's files, written into game files.
+        bank_cash: all the money of the game; an unlimited bank starts with nothing and goes below zero.
+        bank_unlimited: whether the bank can never run out of money.
         options: what may be chosen; ``active_options`` what was.
         data: the pack's data after overlays and options, for templates.
         cache: place for tables that higher layers precompute; never part of equality.
@@ -117,6 +119,7 @@ class Title:
     active_options: frozenset[str]
     hook_modules: tuple[HookModule, ...]
     data: Mapping[str, object]
+    bank_unlimited: bool = False
     cache: dict[str, object] = field(default_factory=dict, compare=False, repr=False)
 
     def parameters(self, module: str) -> Mapping[str, object]:

@@ -63,6 +63,9 @@ def _private(item: Section) -> Private:
         closes_on_first_train_of=item.optional_text("closes_on_first_train_of"),
         players=item.numbers("players"),
         for_corporations=item.flag("for_corporations", default=True),
+        closes_on_first_operation_of=item.optional_text("closes_on_first_operation_of"),
+        closes_in=item.optional_text("closes_in"),
+        revenue_to_corporation=item.optional_number("revenue_to_corporation"),
     )
 
 
@@ -87,6 +90,7 @@ def _ability(ability: Section) -> Ability:
         free=ability.flag("free"),
         token=ability.flag("token"),
         corporation=ability.optional_text("corporation"),
+        marker=ability.optional_text("marker"),
         sources=ability.choices("sources", "ipo", "pool"),
     )
 
@@ -112,4 +116,7 @@ def _corporation(item: Section) -> Corporation:
         tokens=item.number("tokens", 0),
         colour=colours.text("background", "808080"),
         text_colour=colours.text("text", "FFFFFF"),
+        home_tokens=item.choice("home_tokens", "one_of", "all", "starter_chooses"),
+        token_costs=item.numbers("token_costs"),
+        available_from=item.optional_text("available_from"),
     )

@@ -30,6 +30,9 @@ def build_market(section: Section) -> Market:
         sold_out=_direction(moves, "sold_out"),
         dividend_moves=tuple(_dividend_move(line) for line in dividend.sections("table")),
         dividend_measure=dividend.choice("measure", "per_share", "total"),
+        granted_start_spaces=build_spaces(section, "granted_start_spaces"),
+        sold_out_treasury=moves.flag("sold_out_treasury"),
+        sold_out_majority=moves.optional_number("sold_out_majority"),
     )
 
 

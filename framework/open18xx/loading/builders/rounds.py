@@ -5,13 +5,19 @@ from __future__ import annotations
 from open18xx.definition.rounds import (
     Allowance,
     AuctionPolicy,
+    BonusRule,
+    ClosedHex,
     DividendPolicy,
     EmergencyPolicy,
     EndPolicy,
+    MarkerForSale,
     OperatingPolicy,
     Policies,
+    PrivateDraw,
     PrivateTradePolicy,
+    RedemptionPolicy,
     RoutePolicy,
+    SetupPolicy,
     StockPolicy,
     TokenPolicy,
     TrackPolicy,
@@ -29,13 +35,25 @@ def build_policies(section: Section) -> Policies:
         operating=_operating(section.section("operating")),
         track=_track(section.section("track")),
         tokens=_tokens(section.section("tokens")),
-        routes=RoutePolicy(section.section("routes").flag("must_maximise", default=True)),
+        routes=_routes(section.section("routes")),
         dividend=_dividend(section.section("dividend")),
         trains=_trains(section.section("trains")),
         emergency=_emergency(section.section("emergency")),
         treasury_trade=_treasury_trade(section.section("treasury_trade")),
         end=_end(section.section("end")),
         private_trade=_private_trade(section.section("private_trade")),
+        setup=_setup(section.section("setup")),
+        redemption=_redemption(section.section("redemption")),
+        markers=tuple(_marker(item) for item in section.sections("markers")),
+    )
+
+
+def _setup(item: Section) -> SetupPolicy:
+    return SetupPolicy(
+        tuple(
+            PrivateDraw(draw.texts("privates"), draw.choice("lowest", "stays", "leaves"))
+            for draw in item.sections("draws")
+        )
     )
 
 
@@ -59,12 +77,15 @@ def _stock(item: Section) -> StockPolicy:
         sell_only_operated=item.flag("sell_only_operated"),
         one_block_per_turn=item.flag("one_block_per_turn", default=True),
         rebuy_after_sale=item.choice("rebuy_after_sale", "forbidden_this_round", "allowed"),
-        priority=item.choice("priority", "after_last_actor", "first_of_final_passes"),
+        priority=item.choice("priority", "after_last_actor", "first_of_final_passes", "passing_order"),
         over_limit=item.choice("over_limit", "must_sell", "may_not_buy"),
         purchase_price=item.choice("purchase_price", "par_in_ipo", "market"),
         sell_from_round=item.number("sell_from_round", 1),
         idle_turns=item.choice("idle_turns", "asked", "skipped"),
         several_from=item.choices("several_from", "ipo", "pool") or ("pool",),
+        over_holding=item.choice("over_holding", "must_sell", "kept"),
+        several_most=item.optional_number("several_most"),
+        several_by=item.choice("several_by", "anyone", "president"),
     )
 
 
@@ -100,6 +121,25 @@ def _tokens(item: Section) -> TokenPolicy:
         per_turn=item.number("per_turn", 1),
         home_placed=item.choice("home_placed", "first_operation", "at_float", "round_start"),
         home_kept=item.choice("home_kept", "until_placed", "never"),
+    )
+
+
+def _routes(item: Section) -> RoutePolicy:
+    return RoutePolicy(
+        must_maximise=item.flag("must_maximise", default=True),
+        closed=tuple(ClosedHex(line.text("hex"), line.text("unless")) for line in item.sections("closed")),
+        bonuses=tuple(
+            BonusRule(
+                kind=line.choice("kind", "pair", "best_stop"),
+                name=line.text("name"),
+                first=line.texts("first"),
+                second=line.texts("second"),
+                excepted=line.texts("excepted"),
+                amount=line.number("amount", 0),
+                token_in=line.optional_text("token_in"),
+            )
+            for line in item.sections("bonuses")
+        ),
     )
 
 
@@ -142,6 +182,24 @@ def _treasury_trade(item: Section) -> TreasuryTradePolicy:
     )
 
 
+def _redemption(item: Section) -> RedemptionPolicy:
+    return RedemptionPolicy(
+        most=item.number("most", 1),
+        most_in_first_round=item.number("most_in_first_round", 1),
+        reissue_price=item.number("reissue_price", 100),
+    )
+
+
+def _marker(item: Section) -> MarkerForSale:
+    return MarkerForSale(
+        id=item.text("id"),
+        count=item.number("count"),
+        cost=item.number("cost"),
+        per_corporation=item.number("per_corporation", 1),
+        connected_to=item.optional_text("connected_to"),
+    )
+
+
 def _private_trade(item: Section) -> PrivateTradePolicy:
     return PrivateTradePolicy(
         least_percent=item.number("least_percent", 50),
@@ -156,4 +214,8 @@ def _end(item: Section) -> EndPolicy:
         bank_breaks_at=item.choice("bank_breaks_at", "zero", "below_zero"),
         one_player_left=item.flag("one_player_left", default=True),
         private_value=item.choice("private_value", "none", "face"),
+        price_reached=item.optional_number("price_reached"),
+        price_ends=item.choice("price_ends", "at_once", "end_of_round"),
+        last_phase=item.optional_text("last_phase"),
+        last_set_without=item.texts("last_set_without"),
     )

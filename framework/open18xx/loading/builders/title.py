@@ -70,6 +70,15 @@ def build_hook_modules(title: Section, files: Mapping[str, Path]) -> tuple[HookM
     )
 
 
+def _is_unlimited(bank: Section) -> bool:
+    return bank.data.get("cash") == "unlimited"
+
+
+def _bank_cash(bank: Section) -> int:
+    """All the money; an unlimited bank is counted from nothing downwards."""
+    return 0 if _is_unlimited(bank) else bank.number("cash")
+
+
 def build_title(
     data: Mapping[str, Plain],
     *,
@@ -101,7 +110,8 @@ def build_title(
         content_hash=content_hash,
         folder=folder,
         currency=Currency(currency.text("symbol", "$"), currency.flag("after")),
-        bank_cash=title.section("bank").number("cash"),
+        bank_cash=_bank_cash(title.section("bank")),
+        bank_unlimited=_is_unlimited(title.section("bank")),
         players=MappingProxyType(
             {
                 int(count): PlayerCount(item.number("cash"), item.number("certificate_limit"))

@@ -28,6 +28,8 @@ def _players(facts: Facts, report: Report) -> None:
     bank = facts.part("title", "bank")
     if bank is None:
         return
+    if bank.data.get("cash") == "unlimited":
+        return
     cash = bank.number("cash")
     for name, figures in players.items():
         dealt = int(name) * figures.number("cash")
