@@ -34,7 +34,7 @@ LINES: Mapping[str, str] = MappingProxyType(
         "round_ended": "[{priority:name} has the priority deal]",
         "game_ended": (
             "The game is over ({reason:pick bank_broken=the bank is broken"
-            "|one_player_left=one player is left}): {worth:pairs money}"
+            "|one_player_left=one player is left|bankruptcy=a player is bankrupt}): {worth:pairs money}"
         ),
         "bank_broken": "The bank is broken",
         "passed": "{player:name} passes",
@@ -67,7 +67,9 @@ LINES: Mapping[str, str] = MappingProxyType(
         ),
         "private_traded": "{buyer:name} buys {private} from {seller:name} for {price:money}",
         "private_stays": "{private} stays with {owner:name} and pays {revenue:money} from now on",
-        "private_exchanged": "{player:name} hands {private} in for a share of {corporation} from {source:name}",
+        "private_exchanged": (
+            "{player:name} hands {private} in for a share of {corporation} from {source:name}"
+        ),
         "power_tile_laid": (
             "{owner:name} uses {private} and [replaces?replaces tile {replaces} by][!replaces?lays] {tile}"
             " on {hex:hex}[ for {cost:money}]"
@@ -124,6 +126,7 @@ LINES: Mapping[str, str] = MappingProxyType(
             "[: {payouts:each <to:name> <amount:money>}]"
         ),
         "train_bought": "{corporation} buys a {train} train from {source:name} for {price:money}",
+        "train_handed_in": "{corporation} hands in a {train} train for a {target} train",
         "train_discarded": "{corporation} gives up a {train} train",
         "trains_rusted": (
             "All {train} trains leave the game[: {removed:pairs}][, {from_pool} from the pool]"

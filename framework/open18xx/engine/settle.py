@@ -29,6 +29,9 @@ def _move(tx: Transaction, steps: StepBook) -> bool:
     state = view.state
     if state.result is not None:
         return False
+    if state.end_reason:
+        flow.end_game(tx, state.end_reason)
+        return True
     if view.title.policies.end.one_player_left and len(state.players) > 1 and len(view.active_players()) == 1:
         flow.end_game(tx, "one_player_left")
         return True

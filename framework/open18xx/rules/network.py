@@ -7,6 +7,7 @@ from open18xx.definition.title import Title
 from open18xx.state.view import View
 from open18xx.track.board import Board
 from open18xx.track.graph import Reservations, TrackGraph, TrackMemory
+from open18xx.track.network import reach_of
 
 
 def board_of(title: Title) -> Board:
@@ -35,6 +36,20 @@ def own_stops(view: View, corporation: str) -> tuple[int, ...]:
 def blocked_stops(view: View, corporation: str) -> frozenset[int]:
     """Stops that trains of the corporation cannot run through because of others' tokens."""
     return graph_of(view).blocked_stops(view.state.tokens, corporation)
+
+
+def has_route(view: View, corporation: str) -> bool:
+    """Whether a route leads from one of the corporation's tokens to a second stop."""
+    return view.remembered(("has_route", corporation), lambda: _find_route(view, corporation))
+
+
+def _find_route(view: View, corporation: str) -> bool:
+    graph, blocked = graph_of(view), blocked_stops(view, corporation)
+    for start in own_stops(view, corporation):
+        reach = reach_of(graph, (start,), blocked)
+        if any(stop != start for stop in reach.stops()):
+            return True
+    return False
 
 
 def reservations(view: View) -> Reservations:

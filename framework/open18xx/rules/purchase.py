@@ -3,20 +3,30 @@
 from __future__ import annotations
 
 from open18xx.rules.phases import phase_after_purchase
-from open18xx.state.game_state import BANK, POOL
+from open18xx.state.game_state import BANK, POOL, train_type
 from open18xx.state.transaction import Transaction
 
 
 def finish_purchase(
-    tx: Transaction, corporation: str, train: str, source: str, price: int | None = None
+    tx: Transaction,
+    corporation: str,
+    train: str,
+    source: str,
+    price: int | None = None,
+    exchange: str | None = None,
 ) -> None:
     """Pay, receive the train, close private companies, begin the new phase.
 
     Args:
         price: agreed price between corporations; face value if None.
+        exchange: type of a train that is handed in; it goes to the pool.
     """
     view = tx.view
     cost = view.title.trains[train].cost if price is None else price
+    if exchange is not None:
+        given = next(t for t in view.trains(corporation) if train_type(t) == exchange)
+        tx.move_train(given, corporation, POOL)
+        tx.emit("train_handed_in", corporation=corporation, train=exchange, target=train)
     if source == BANK:
         first_of_type = view.state.issued[train] == 0
         tx.pay(corporation, BANK, cost)

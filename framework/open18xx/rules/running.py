@@ -30,6 +30,7 @@ def train_spec(view: View, corporation: str, train: TrainType) -> TrainSpec:
         pays=_NO_TOWNS if train.town_rule == "ignored" else ALL_KINDS,
         multiplier=train.multiplier,
         shares_track="all" if train.shares_track else "none",
+        tag=train.tag,
     )
     return view.hooks.modify("modify_train_spec", spec, view=view, corporation=corporation, train=train.id)
 
@@ -42,10 +43,20 @@ def train_specs(view: View, corporation: str) -> tuple[TrainSpec, ...]:
     )
 
 
-def stop_table(view: View, corporation: str) -> dict[Place, int]:
-    """What every stop on the map is worth to the corporation, in whole currency units."""
+def stop_tables(
+    view: View, corporation: str, specs: Sequence[TrainSpec]
+) -> dict[Place, int] | tuple[dict[Place, int], ...]:
+    """What every stop is worth: one table for all trains, or one for each where tags make a difference."""
+    tables = {tag: stop_table(view, corporation, tag) for tag in {spec.tag for spec in specs} or {None}}
+    if len(tables) == 1:
+        return next(iter(tables.values()))
+    return tuple(tables[spec.tag] for spec in specs)
+
+
+def stop_table(view: View, corporation: str, tag: str | None = None) -> dict[Place, int]:
+    """What every stop is worth to the corporation's trains with ``tag``, in whole currency units."""
     graph = graph_of(view)
-    values = stop_values(graph, view.phase.revenue_band)
+    values = stop_values(graph, view.phase.revenue_band, tag)
     for marker in view.state.markers:
         if marker.kind != "city_bonus" or marker.corporation != corporation or marker.hex is None:
             continue
@@ -66,12 +77,13 @@ def best_routes(view: View, corporation: str) -> RouteResult:
     """The best set of routes for all trains of the corporation, remembered with the state."""
 
     def find() -> RouteResult:
+        specs = train_specs(view, corporation)
         return search(
             graph_of(view),
             own_stops(view, corporation),
             blocked_stops(view, corporation),
-            train_specs(view, corporation),
-            stop_table(view, corporation),
+            specs,
+            stop_tables(view, corporation, specs),
         )
 
     return view.remembered(("routes", corporation), find)
@@ -123,7 +135,8 @@ def routes_of(
     view: View, corporation: str, runs: Sequence[TrainRun]
 ) -> tuple[tuple[Route, ...], tuple[Refusal, ...]]:
     """The routes that runs describe, with their value; or every reason why they may not be run."""
-    graph, specs, values = graph_of(view), train_specs(view, corporation), stop_table(view, corporation)
+    graph, specs = graph_of(view), train_specs(view, corporation)
+    tables = stop_tables(view, corporation, specs)
     free = list(range(len(specs)))
     routes: list[Route] = []
     for run in runs:
@@ -136,6 +149,7 @@ def routes_of(
         except ValueError as error:
             return (), (Refusal("route.track", str(error)),)
         stops = _stops_of(track)
+        values = tables if isinstance(tables, dict) else tables[index]
         table = {place: values.get(place, 0) for place in stops}
         unknown = [h for h, *_ in track if h not in graph.board.index]
         if unknown or any(not _is_stop(graph, place) for place in stops):
@@ -147,7 +161,7 @@ def routes_of(
         worth = tuple(_stop_value(graph, specs[index], values, place) for place in stops)
         routes.append(Route(index, run.train, value, stops, worth, hexes, track))
     problems = verify(
-        graph, own_stops(view, corporation), blocked_stops(view, corporation), specs, values, routes
+        graph, own_stops(view, corporation), blocked_stops(view, corporation), specs, tables, routes
     )
     if problems:
         return (), tuple(Refusal(problem.code, problem.message) for problem in problems)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from open18xx.definition.trains import TrainType
 from open18xx.errors import Refusal
+from open18xx.rules.network import has_route
 from open18xx.state.game_state import BANK, POOL
 from open18xx.state.view import View
 
@@ -20,7 +21,15 @@ def train_limit(view: View, corporation: str) -> int:
 def bank_offers(view: View) -> tuple[str, ...]:
     """Types the bank sells from its supply now."""
     left = tuple(t for t in view.title.trains if view.state.supply[t] != 0)
-    return left[:1] if view.title.policies.trains.offered == "next_when_sold_out" else left
+    if view.title.policies.trains.offered != "next_when_sold_out":
+        return left
+    return (*left[:1], *(t for t in left[1:] if _is_out(view, t)))
+
+
+def _is_out(view: View, train: str) -> bool:
+    """Whether a train is for sale although trains before it are left."""
+    phase = view.title.trains[train].available_from
+    return phase is not None and view.phase_reached(phase)
 
 
 def pool_offers(view: View) -> tuple[str, ...]:
@@ -43,10 +52,14 @@ def price_range(view: View, buyer: str, seller: str, train: str) -> tuple[int, i
     )
 
 
-def room_refusals(view: View, corporation: str, train: str) -> tuple[Refusal, ...]:
-    """Why the corporation may not own one more train of a type."""
+def room_refusals(
+    view: View, corporation: str, train: str, exchange: str | None = None
+) -> tuple[Refusal, ...]:
+    """Why the corporation may not own one more train of a type, after handing one in for ``exchange``."""
     refusals: list[Refusal] = []
     held, limit = len(view.trains(corporation)), train_limit(view, corporation)
+    if exchange is not None:
+        held -= 1
     if held >= limit:
         refusals.append(Refusal("train.limit", f"{corporation} owns {held} trains; its limit is {limit}"))
     most = view.title.trains[train].per_corporation
@@ -55,7 +68,9 @@ def room_refusals(view: View, corporation: str, train: str) -> tuple[Refusal, ..
     return tuple(refusals)
 
 
-def offer_refusals(view: View, corporation: str, train: str, source: str, price: int) -> tuple[Refusal, ...]:
+def offer_refusals(
+    view: View, corporation: str, train: str, source: str, price: int, exchange: str | None = None
+) -> tuple[Refusal, ...]:
     """Why that train is not to be had from that source at that price, whatever the purse."""
     if train not in view.title.trains:
         return (
@@ -63,7 +78,11 @@ def offer_refusals(view: View, corporation: str, train: str, source: str, price:
                 "train.unknown", f"there is no train {train}; the title has {', '.join(view.title.trains)}"
             ),
         )
-    cost = view.title.trains[train].cost
+    if exchange is not None:
+        refused = _exchange_refusals(view, corporation, train, source, exchange)
+        if refused:
+            return refused
+    cost = offer_cost(view, train, exchange)
     if source in (BANK, POOL):
         offers = bank_offers(view) if source == BANK else pool_offers(view)
         if train not in offers:
@@ -75,6 +94,24 @@ def offer_refusals(view: View, corporation: str, train: str, source: str, price:
             return (Refusal("train.face_value", f"a {train} costs {view.money(cost)} from the {source}"),)
         return ()
     return _seller_refusals(view, corporation, train, source, price)
+
+
+def offer_cost(view: View, train: str, exchange: str | None = None) -> int:
+    """Price of a train from bank or pool, less the discount for the one handed in."""
+    printed = view.title.trains[train]
+    return printed.cost - (printed.trade_in.get(exchange, 0) if exchange is not None else 0)
+
+
+def _exchange_refusals(
+    view: View, corporation: str, train: str, source: str, exchange: str
+) -> tuple[Refusal, ...]:
+    discounts = view.title.trains[train].trade_in
+    if source != BANK or exchange not in discounts:
+        taken = ", ".join(discounts) or "nothing"
+        return (Refusal("train.no_exchange", f"for a {train} from the {BANK} these are handed in: {taken}"),)
+    if exchange not in view.train_types(corporation):
+        return (Refusal("train.not_owned", f"{corporation} has no {exchange} to hand in"),)
+    return ()
 
 
 def _seller_refusals(
@@ -112,6 +149,7 @@ def _seller_refusals(
 
 def must_own_train(view: View, corporation: str) -> bool:
     """Whether the corporation may not end its turn as it is."""
-    if view.trains(corporation):
+    if view.trains(corporation) or cheapest_offer(view) is None:
         return False
-    return view.title.policies.trains.must_own == "always" and cheapest_offer(view) is not None
+    must = view.title.policies.trains.must_own
+    return must == "always" or (must == "with_route" and has_route(view, corporation))

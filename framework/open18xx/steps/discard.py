@@ -29,7 +29,7 @@ class DiscardDecision(DecisionStep):
         if tx.view.record(corporation).closed or len(held) <= train_limit(tx.view, corporation):
             tx.answered()
             return True
-        if len(set(held)) == 1:
+        if len(set(held)) == 1 and tx.title.policies.trains.sole_discard == "automatic":
             self._discard(tx, corporation, held[0])
             return True
         return False

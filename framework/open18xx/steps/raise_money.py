@@ -10,9 +10,9 @@ from open18xx.actions.kinds import SellShares
 from open18xx.errors import EngineFault
 from open18xx.rules.closing import bankrupt
 from open18xx.rules.debts import settle_debt
+from open18xx.rules.emergency import bankrupt_and_over, forced_sale, forced_sale_refusals
 from open18xx.rules.funds import contribute
 from open18xx.rules.purchase import finish_purchase
-from open18xx.rules.shares import sale_refusals, sell_shares
 from open18xx.state.game_state import Decision
 from open18xx.state.transaction import Transaction
 from open18xx.state.view import View
@@ -56,6 +56,9 @@ class RaiseMoneyDecision(DecisionStep):
         corporation = decision.corporation
         assert corporation is not None
         tx.answered()
+        if tx.title.policies.emergency.bankruptcy == "game_ends":
+            bankrupt_and_over(tx, decision.actor, corporation)
+            return
         bankrupt(tx, decision.actor, corporation)
         record = tx.view.record(corporation)
         if record.closed or tx.view.president(corporation) is None:
@@ -91,23 +94,13 @@ class RaiseMoneyDecision(DecisionStep):
         decision = self.decision(view)
         if action.corporation not in view.state.certificates:
             return refuse("stock.unknown", f"there is no corporation {action.corporation}")
-        policy = view.title.policies.emergency
-        keep = (
-            action.corporation == decision.corporation and not policy.president_may_sell_presidency_of_buyer
+        buyer = decision.corporation
+        assert buyer is not None
+        return forced_sale_refusals(
+            view, action.actor, action.corporation, action.shares, buyer, money_missing(view)
         )
-        found = sale_refusals(view, action.actor, action.corporation, action.shares, keep_presidency=keep)
-        price = view.price(action.corporation)
-        if price is None or found:
-            return found
-        missing = money_missing(view)
-        if policy.oversell == "less_than_a_share" and (action.shares - 1) * price >= missing:
-            return refuse(
-                "emergency.too_much",
-                f"{view.money(missing)} is needed; {action.shares - 1} shares bring that",
-            )
-        return ()
 
     def perform(self, tx: Transaction, action: Action) -> None:
         """Sell."""
         assert isinstance(action, SellShares)
-        sell_shares(tx, action.actor, action.corporation, action.shares, "emergency_sale")
+        forced_sale(tx, action.actor, action.corporation, action.shares)

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from open18xx.actions.base import Action, Checked, Offer
 from open18xx.actions.kinds import RunRoutes
+from open18xx.rules.network import has_route
 from open18xx.rules.running import best_routes, route_facts, routes_of, runs_of
 from open18xx.state.transaction import Transaction
 from open18xx.state.view import View
@@ -21,9 +22,10 @@ class RouteStep(TurnStep):
     accepts: ClassVar[tuple[type[Action], ...]] = (RunRoutes,)
 
     def enter(self, tx: Transaction) -> None:
-        """Without trains there are no earnings."""
-        corporation = tx.view.operating
-        if not tx.view.trains(corporation):
+        """Without trains there are no earnings; by policy nobody is asked either without any route."""
+        corporation, view = tx.view.operating, tx.view
+        idle = view.title.policies.operating.idle_steps == "skipped" and not has_route(view, corporation)
+        if idle or not view.trains(corporation):
             tx.turn(earnings=0, passed=True)
             tx.emit("routes_run", corporation=corporation, earnings=0, runs=())
             tx.hooks.notify("on_routes_run", tx=tx, corporation=corporation, earnings=0)
@@ -48,6 +50,8 @@ class RouteStep(TurnStep):
             return found
         assert isinstance(action, RunRoutes)
         corporation = action.corporation
+        if not view.title.policies.routes.must_maximise:
+            return routes_of(view, corporation, action.runs)[1]
         best = best_routes(view, corporation)
         if action.runs == runs_of(best):
             return ()
@@ -55,7 +59,7 @@ class RouteStep(TurnStep):
         if refusals:
             return refusals
         value = sum(route.value for route in routes)
-        if view.title.policies.routes.must_maximise and value != best.value:
+        if value != best.value:
             return refuse(
                 "route.not_maximal",
                 f"{corporation} can earn {view.money(best.value)}, not only {view.money(value)}",
@@ -66,10 +70,12 @@ class RouteStep(TurnStep):
         """Note the earnings."""
         assert isinstance(action, RunRoutes)
         corporation = action.corporation
-        best = best_routes(tx.view, corporation)
-        routes = (
-            best.routes if action.runs == runs_of(best) else routes_of(tx.view, corporation, action.runs)[0]
-        )
+        must_maximise = tx.view.title.policies.routes.must_maximise
+        best = best_routes(tx.view, corporation) if must_maximise else None
+        if best is not None and action.runs == runs_of(best):
+            routes = best.routes
+        else:
+            routes = routes_of(tx.view, corporation, action.runs)[0]
         earnings = sum(route.value for route in routes)
         tx.turn(earnings=earnings, passed=True)
         tx.emit(

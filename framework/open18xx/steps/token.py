@@ -25,7 +25,11 @@ class TokenStep(TurnStep):
         """After a pass. The step stays open as long as a power could be used in it."""
         if view.state.round.turn.passed:
             return True
-        return not self._token_left(view) and not _power_waits(view)
+        if _power_waits(view):
+            return False
+        if not self._token_left(view):
+            return True
+        return view.title.policies.operating.idle_steps == "skipped" and not self._placements(view)
 
     def _token_left(self, view: View) -> bool:
         turn = view.state.round.turn
@@ -39,11 +43,19 @@ class TokenStep(TurnStep):
         if president is None:
             return
         if self._token_left(view):
-            for hex_id, city in sorted(reachable_cities(view, view.operating)):
-                action = PlaceToken(president, view.operating, hex_id, city)
-                if not self.check(view, action):
-                    yield Offer(action)
+            for action in self._placements(view):
+                yield Offer(action)
         yield Offer(Pass(president))
+
+    def _placements(self, view: View) -> tuple[PlaceToken, ...]:
+        president = self.actor(view)
+        if president is None:
+            return ()
+        actions = (
+            PlaceToken(president, view.operating, hex_id, city)
+            for hex_id, city in sorted(reachable_cities(view, view.operating))
+        )
+        return tuple(action for action in actions if not self.check(view, action))
 
     def check(self, view: View, action: Action) -> Refusals:
         """Number, reach, slot, money."""

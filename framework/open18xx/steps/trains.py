@@ -6,14 +6,22 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from open18xx.actions.base import Action, Offer, Range
-from open18xx.actions.kinds import BuyTrain, Pass
+from open18xx.actions.kinds import BuyTrain, DeclareBankruptcy, Pass, SellShares
 from open18xx.errors import Refusal
+from open18xx.rules.emergency import (
+    bankrupt_and_over,
+    forced_sale,
+    forced_sale_refusals,
+    is_bankrupt,
+    missing_for_train,
+)
 from open18xx.rules.funds import contribute, plan_for, raise_funds
 from open18xx.rules.purchase import finish_purchase
 from open18xx.rules.trains import (
     bank_offers,
     cheapest_offer,
     must_own_train,
+    offer_cost,
     offer_refusals,
     pool_offers,
     price_range,
@@ -31,17 +39,19 @@ class TrainStep(TurnStep):
     """Buy trains one at a time, up to the limit."""
 
     name: ClassVar[str] = "trains"
-    accepts: ClassVar[tuple[type[Action], ...]] = (BuyTrain, Pass)
+    accepts: ClassVar[tuple[type[Action], ...]] = (BuyTrain, SellShares, DeclareBankruptcy, Pass)
 
     def done(self, view: View) -> bool:
         """After a pass; also when nothing can be bought and nothing must be."""
         if view.state.round.turn.passed:
             return True
-        if not view.trains(view.operating):
+        idle_asked = view.title.policies.operating.idle_steps == "asked"
+        if not view.trains(view.operating) and (idle_asked or must_own_train(view, view.operating)):
             return False
         if self._power_waits(view):
             return False
-        if len(view.trains(view.operating)) >= train_limit(view, view.operating):
+        full = len(view.trains(view.operating)) >= train_limit(view, view.operating)
+        if full and next(self._exchanges(view), None) is None:
             return True
         return next(self._purchases(view), None) is None
 
@@ -59,6 +69,7 @@ class TrainStep(TurnStep):
         if president is None:
             return
         yield from self._purchases(view)
+        yield from self._emergency(view)
         stop = Pass(president)
         if not self.check(view, stop):
             yield Offer(stop)
@@ -71,6 +82,7 @@ class TrainStep(TurnStep):
                 action = BuyTrain(president, corporation, train, source, view.title.trains[train].cost)
                 if not self.check(view, action):
                     yield Offer(action)
+        yield from self._exchanges(view)
         if not view.phase.trains_between_corporations:
             return
         for seller in view.state.corporations:
@@ -83,8 +95,53 @@ class TrainStep(TurnStep):
                 if not self.check(view, action):
                     yield Offer(action, {"price": Range(least, most)})
 
+    def _exchanges(self, view: View) -> Iterator[Offer]:
+        """Trains of the bank against one that is handed in."""
+        corporation, president = view.operating, self.actor(view)
+        assert president is not None
+        for train in bank_offers(view):
+            for given in view.title.trains[train].trade_in:
+                price = offer_cost(view, train, given)
+                action = BuyTrain(president, corporation, train, BANK, price, given)
+                if not self.check(view, action):
+                    yield Offer(action)
+
+    def _emergency(self, view: View) -> Iterator[Offer]:
+        """Sales of the president, and bankruptcy, where the train is chosen afterwards."""
+        corporation, president = view.operating, self.actor(view)
+        assert president is not None
+        if not self._sells_first(view) or not missing_for_train(view, corporation):
+            return
+        for sold in view.state.certificates:
+            for shares in range(1, view.shares(sold, president) + 1):
+                action = SellShares(president, sold, shares)
+                if not self.check(view, action):
+                    yield Offer(action)
+        if is_bankrupt(view, corporation):
+            yield Offer(DeclareBankruptcy(president, corporation))
+
+    def _sells_first(self, view: View) -> bool:
+        return view.title.policies.emergency.sales == "before_buying"
+
+    def _emergency_refusals(self, view: View, action: SellShares | DeclareBankruptcy) -> Refusals:
+        corporation = view.operating
+        missing = missing_for_train(view, corporation) if self._sells_first(view) else 0
+        if not missing:
+            return refuse("emergency.no_sale", f"{corporation} does not need its president's shares now")
+        if isinstance(action, DeclareBankruptcy):
+            if action.corporation != corporation or not is_bankrupt(view, corporation):
+                return refuse("emergency.not_bankrupt", "the president can raise the money")
+            return ()
+        if action.corporation not in view.state.certificates:
+            return refuse("stock.unknown", f"there is no corporation {action.corporation}")
+        return forced_sale_refusals(
+            view, action.actor, action.corporation, action.shares, corporation, missing
+        )
+
     def check(self, view: View, action: Action) -> Refusals:
         """Limit, offer, price, money; a corporation without a train may not leave without one."""
+        if isinstance(action, SellShares | DeclareBankruptcy):
+            return self._emergency_refusals(view, action)
         found = super().check(view, action)
         if found:
             return found
@@ -93,9 +150,10 @@ class TrainStep(TurnStep):
                 return refuse("train.must_own", f"{view.operating} has no train and must buy one")
             return ()
         assert isinstance(action, BuyTrain)
-        refusals = [*offer_refusals(view, action.corporation, action.train, action.source, action.price)]
+        corporation, exchange = action.corporation, action.exchange
+        refusals = [*offer_refusals(view, corporation, action.train, action.source, action.price, exchange)]
         if action.train in view.title.trains:
-            refusals.extend(room_refusals(view, action.corporation, action.train))
+            refusals.extend(room_refusals(view, corporation, action.train, exchange))
         if not refusals:
             refusals.extend(self._money_refusals(view, action))
         refusals.extend(
@@ -115,21 +173,26 @@ class TrainStep(TurnStep):
         if action.price <= cash:
             return ()
         short = f"the {action.train} costs {view.money(action.price)}; {view.purse(action.corporation)}"
-        if action.source not in (BANK, POOL):
+        policy = view.title.policies.emergency
+        needed = must_own_train(view, action.corporation)
+        if action.source not in (BANK, POOL) and (
+            policy.other_corporations == "treasury_only"
+            or action.price > view.title.trains[action.train].cost
+        ):
             return (
                 Refusal(
                     "train.own_money_only",
                     f"{short}, and a train of another corporation is paid from the treasury",
                 ),
             )
-        if view.trains(action.corporation):
-            return (Refusal("train.too_dear", f"{short}, and it owns a train already"),)
+        if not needed or action.exchange is not None:
+            return (Refusal("train.too_dear", f"{short}, and its president may add nothing"),)
+        if policy.sales == "before_buying" and action.price - cash > view.cash(action.actor):
+            return (Refusal("emergency.raise_first", f"{short}; {view.purse(action.actor)}"),)
+        if action.source not in (BANK, POOL):
+            return ()
         cheapest = cheapest_offer(view)
-        if (
-            view.title.policies.emergency.cheapest_only
-            and cheapest is not None
-            and action.price > cheapest.cost
-        ):
+        if policy.cheapest_only and cheapest is not None and action.price > cheapest.cost:
             return (
                 Refusal(
                     "emergency.cheapest",
@@ -152,6 +215,12 @@ class TrainStep(TurnStep):
         if isinstance(action, Pass):
             self.pass_step(tx)
             return
+        if isinstance(action, SellShares):
+            forced_sale(tx, action.actor, action.corporation, action.shares)
+            return
+        if isinstance(action, DeclareBankruptcy):
+            bankrupt_and_over(tx, action.actor, action.corporation)
+            return
         assert isinstance(action, BuyTrain)
         corporation = action.corporation
         missing = action.price - tx.view.cash(corporation)
@@ -168,4 +237,4 @@ class TrainStep(TurnStep):
                 tx.ask(Decision("raise_money", action.actor, corporation, data))
                 return
             contribute(tx, action.actor, corporation, plan.contribution)
-        finish_purchase(tx, corporation, action.train, action.source, action.price)
+        finish_purchase(tx, corporation, action.train, action.source, action.price, action.exchange)
