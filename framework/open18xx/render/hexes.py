@@ -90,6 +90,20 @@ class HexPicture:
 
     # -- parts -----------------------------------------------------------------------------
 
+    def place_signs(self, kind: str) -> None:
+        """Show what kind of place a hex is on which nothing is printed: rings for cities, dots for towns."""
+        theme = self.style.theme
+        double = kind.startswith("double_")
+        centres = [(-32.0, 14.0), (32.0, -14.0)] if double else [(0.0, 0.0)]
+        if kind.endswith("city"):
+            self._stops += [city([at], theme) for at in centres]
+            self.room.take(centres, SLOT + 2.5)
+        elif kind.endswith("town"):
+            self._stops += [
+                circle(at, DOT, fill=theme.ink, stroke=theme.paper, stroke_width=3) for at in centres
+            ]
+            self.room.take(centres, DOT + 3)
+
     def tokens(self, tokens: Sequence[Sequence[Badge | None]]) -> None:
         """Lay tokens into the slots: per city, per slot."""
         cities = [place for place in self.layout.stops if place.stop.kind == "city"]
@@ -237,7 +251,8 @@ class HexPicture:
 
     def _reserve(self) -> None:
         for piece in self.layout.pieces:
-            self.room.take(piece.curve.samples(), CASING / 2 + 1.5)
+            drawn = piece.curve.between(0.0, 0.5) if self._is_stub(piece) else piece.curve
+            self.room.take(drawn.samples(), CASING / 2 + 1.5)
         for place in self.layout.stops:
             if place.stop.kind == "city":
                 self.room.take(place.slots, SLOT + 2.5)
@@ -330,10 +345,10 @@ class HexPicture:
         """A row of boxes, one a band of values."""
         theme = self.style.theme
         cells = _cells(stop, self.style.bands)
-        width = max(24.0, *(text_width(value, 15, bold=True) + 5 for value, _, _ in cells))
+        width = max(30.0, *(text_width(value, 18, bold=True) + 5 for value, _, _ in cells))
         columns = len(cells) if len(cells) * width <= 136 else (len(cells) + 1) // 2
         rows = -(-len(cells) // columns)
-        height = 27.0
+        height = 34.0
         whole_width, whole_height = columns * width, rows * height
         places = [] if wish is None else [(wish[0], wish[1] + dy) for dy in (0.0, 12.0, -12.0, 24.0, -24.0)]
         at = self.room.find(whole_width, whole_height, places)
@@ -344,9 +359,11 @@ class HexPicture:
             fill = theme.fill(colour)
             drawn.append(filled(box(x, y, width, height), fill, scale=0.6, stroke=theme.ink, stroke_width=1))
             middle = x + width / 2
-            drawn.append(text(value, (middle, y + 9), 15, bold=True, colour=theme.ink, halo=fill.colour))
+            low = y + (11 if mark else height / 2)
+            drawn.append(text(value, (middle, low), 18, bold=True, colour=theme.ink, halo=fill.colour))
             if mark:
-                drawn.append(text(mark, (middle, y + 21), 9.5, colour=theme.ink, halo=fill.colour, width=width - 2))
+                below = (middle, y + 26.5)
+                drawn.append(text(mark, below, 11, colour=theme.ink, halo=fill.colour, width=width - 2))
         return group(*drawn)
 
 
