@@ -27,17 +27,23 @@ def offers_of(game: Game, kind: str | type[Action]) -> tuple[Action, ...]:
 
 
 def offered(game: Game, action: Action) -> bool:
-    """Whether the list of legal actions holds ``action``, a free number being in its range."""
-    return any(_fits(offer, action) for offer in game.legal_actions())
+    """Whether the list of legal actions holds ``action``, a free number being in its range.
+
+    Where only the check can judge a free field, it is asked.
+    """
+    return any(_fits(game, offer, action) for offer in game.legal_actions())
 
 
-def _fits(offer: Offer, action: Action) -> bool:
+def _fits(game: Game, offer: Offer, action: Action) -> bool:
     if not offer.same_family(action):
         return False
-    return all(
-        getattr(action, name) in domain if isinstance(domain, Range | Subset) else True
-        for name, domain in offer.free.items()
-    )
+    for name, domain in offer.free.items():
+        if isinstance(domain, Range | Subset):
+            if getattr(action, name) not in domain:
+                return False
+        elif action != offer.action and game.check(action):
+            return False
+    return True
 
 
 def codes(refusals: Iterable[object]) -> tuple[str, ...]:

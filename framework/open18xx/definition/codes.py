@@ -60,6 +60,7 @@ REFUSALS: Final = frozenset(
         "route.no_track",
         "route.no_train",
         "route.not_maximal",
+        "route.open_end",
         "route.reverses",
         "route.runs_through_blocked",
         "route.runs_through_offboard",

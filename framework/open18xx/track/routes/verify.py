@@ -20,6 +20,7 @@ ROUTE_PROBLEMS: Mapping[str, str] = MappingProxyType(
         "route.no_stop": "{place} is no stop",
         "route.no_track": "there is no track between {one} and {two} on {hex}",
         "route.broken": "the track on {hex} does not continue that on {before}",
+        "route.open_end": "the route begins or ends on open track on {hex}, not at a stop",
         "route.wrong_stops": "the track visits {found}, not the stops given",
         "route.wrong_gauge": "train {name} cannot run on the {gauge} track on {hex}",
         "route.too_few_stops": "train {name} needs {needed} stops, the route has {found}",
@@ -114,6 +115,10 @@ class _Checker:
                 return False
             if before[2] >= FIRST_STOP and before == (after[0], after[2], after[1]):
                 self.add("route.reverses", hex=after[0])
+        for hex_id, end in _ends(self.route.track):
+            if end < FIRST_STOP:
+                self.add("route.open_end", hex=hex_id)
+                return False
         visited = _visited(self.route.track)
         if visited != self.route.stops:
             found = ", ".join(show(place, graph) for place in visited) or "no stop"
@@ -213,7 +218,10 @@ def verify(
         used.add(route.train)
         found = _Checker(graph, train, route, own, blocked, closed).check()
         problems += found
-        if any(problem.code in ("route.no_stop", "route.no_track", "route.broken") for problem in found):
+        if any(
+            problem.code in ("route.no_stop", "route.no_track", "route.broken", "route.open_end")
+            for problem in found
+        ):
             continue
         sound.append(route)
         table = values if isinstance(values, Mapping) else values[route.train]
@@ -362,6 +370,11 @@ def _joined(graph: TrackGraph, before: Piece, after: Piece) -> bool:
     number = graph.board.index[before[0]]
     far = graph.board.across[number * 6 + before[2]]
     return far >= 0 and far == graph.board.index[after[0]] * 6 + after[1]
+
+
+def _ends(track: Sequence[Piece]) -> tuple[tuple[HexId, int], ...]:
+    """Where the track begins and where it ends: hex and end of track."""
+    return ((track[0][0], track[0][1]), (track[-1][0], track[-1][2])) if track else ()
 
 
 def _visited(track: Sequence[Piece]) -> tuple[Place, ...]:
