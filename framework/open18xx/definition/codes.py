@@ -98,6 +98,7 @@ REFUSALS: Final = frozenset(
         "stock.sold_before",
         "stock.start_price",
         "stock.too_dear",
+        "stock.treasury_kept",
         "stock.unknown",
         "token.already_there",
         "token.no_city",
@@ -200,6 +201,7 @@ EVENTS: Final = frozenset(
         "train_discarded",
         "trains_rusted",
         "turn_ended",
+        "turn_order_changed",
         "turn_started",
     )
 )

@@ -196,6 +196,10 @@ class Private:
     closes_in: str | None = None
     revenue_to_corporation: int | None = None
 
+    def used_with(self, players: int) -> bool:
+        """Whether the company is used with that number of players."""
+        return not self.players or players in self.players
+
 
 @dataclass(frozen=True, slots=True)
 class Companies:

@@ -76,6 +76,10 @@ class Market:
     sold_out_treasury: bool = False
     sold_out_majority: int | None = None
 
+    def places_to_start(self, *, granted: bool = False) -> tuple[Space, ...]:
+        """Where a corporation may start; ``granted``: its president's certificate came with a private."""
+        return self.granted_start_spaces or self.start_spaces if granted else self.start_spaces
+
     def price(self, space: Space) -> int:
         """Price printed on ``space``; raises KeyError for a hole or a place off the chart."""
         if not self.exists(space.row, space.column):

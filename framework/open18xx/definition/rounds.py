@@ -77,6 +77,7 @@ class StockPolicy:
         priority: who begins the next stock round: ``first_of_final_passes``, ``after_last_actor``, or
             ``passing_order``: all players act in the order in which their final passes began.
         over_limit: ``must_sell`` before buying or passing, or ``may_not_buy``.
+        treasury_for_sale: whether players buy the shares in a corporation's treasury.
         over_holding: a player who owns more of a corporation than he may ``must_sell``, or it is ``kept``.
         formed_treasury_for_sale: unsold shares of floated corporations can be bought from
             ``treasury`` or ``ipo`` by where flotation put them; kept for clarity.
@@ -101,6 +102,7 @@ class StockPolicy:
     idle_turns: Literal["asked", "skipped"] = "asked"
     several_from: tuple[Literal["ipo", "pool"], ...] = ("pool",)
     over_holding: Literal["must_sell", "kept"] = "must_sell"
+    treasury_for_sale: bool = True
     several_most: int | None = None
     several_by: Literal["anyone", "president"] = "anyone"
 

@@ -13,6 +13,7 @@ from open18xx.engine.context import Context
 from open18xx.engine.corrections import apply_correction, correction_refusals
 from open18xx.engine.invariants import faults
 from open18xx.engine.rng import Generator
+from open18xx.engine.setup import drawn_out
 from open18xx.engine.settle import settle
 from open18xx.errors import EngineFault, IllegalAction, Open18xxError, Refusal
 from open18xx.rounds import flow
@@ -62,6 +63,7 @@ class Game:
         names: Sequence[str],
         *,
         seed: int | None = None,
+        shuffle: bool = True,
         corrections: bool = False,
         check_invariants: bool = True,
     ) -> None:
@@ -69,6 +71,9 @@ class Game:
 
         Args:
             names: players in seat order; with a ``seed`` the seats are drawn.
+            seed: decides all that chance decides before play; without one, draws of the title's set-up are
+                those of seed 0.
+            shuffle: False keeps the seats although there is a seed.
             corrections: whether the table allows moderators' corrections.
             check_invariants: prove conservation after every action.
 
@@ -80,8 +85,11 @@ class Game:
         self.seed = seed
         self._check = check_invariants
         _check_table(title, names)
-        seated = Generator(seed).shuffled(tuple(names)) if seed is not None else tuple(names)
-        start = initial_state(title, seated, corrections=corrections)
+        seated = tuple(names)
+        if seed is not None and shuffle:
+            seated = Generator(seed).shuffled(seated)
+        unused = drawn_out(title.policies.setup, seed or 0)
+        start = initial_state(title, seated, corrections=corrections, unused=unused)
         self._start = start
         tx = Transaction(title, start, context.hooks)
         tx.emit("game_started", players=seated, cash=title.players[len(seated)].cash)

@@ -310,9 +310,7 @@ def table_of(context: Context, record: GameRecord) -> Game:
     Raises:
         WrongTable: players or options the title does not allow.
     """
-    game = Game(context, record.players, corrections=record.corrections)
-    game.seed = record.seed
-    return game
+    return Game(context, record.players, seed=record.seed, shuffle=False, corrections=record.corrections)
 
 
 def play_record(context: Context, record: GameRecord, until: int | None = None) -> Replayed:

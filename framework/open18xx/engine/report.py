@@ -37,6 +37,7 @@ LINES: Mapping[str, str] = MappingProxyType(
             "|one_player_left=one player is left|bankruptcy=a player is bankrupt}): {worth:pairs money}"
         ),
         "bank_broken": "The bank is broken",
+        "turn_order_changed": "The players now act in the order {order:names}",
         "passed": "{player:name} passes",
         "corrected": "CORRECTION of {what} by {player:name} ({reason})[: {details:pairs}]",
         "consent_asked": (
@@ -59,7 +60,8 @@ LINES: Mapping[str, str] = MappingProxyType(
         ),
         "private_paid": "{owner:name} receives {amount:money} from {private}",
         "private_closed": (
-            "{private} closes ({cause:pick power=its power is used|phase=new phase|first_train=first train})"
+            "{private} closes ({cause:pick power=its power is used|phase=new phase|first_train=first train"
+            "|operation=its corporation has operated})"
         ),
         "power_used": (
             "{corporation} uses {private}[ in {hex:hex}]: {power:pick city_bonus=stops there are worth more"

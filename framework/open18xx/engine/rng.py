@@ -1,6 +1,6 @@
-"""A small generator with a documented sequence, so that a seed means the same everywhere.
+"""Small generators with documented sequences, so that a seed means the same everywhere.
 
-SplitMix64; numbers below ``n`` by rejection, so that all are equally likely. Python's own ``random``
+:class:`Generator` is SplitMix64; numbers below ``n`` by rejection, so that all are equally likely. Python's own ``random``
 does not promise equal shuffles across versions.
 """
 
@@ -11,6 +11,25 @@ from typing import TypeVar
 
 T = TypeVar("T")
 _MASK = (1 << 64) - 1
+
+
+class DrawGenerator:
+    """Numbers for the draws of a set-up: the linear generator whose seeds recorded games carry.
+
+    ``r = (1103515245 r + 12345) mod 2^31``, starting from the seed, advanced before each number. It is
+    weak, and used for nothing else.
+
+    >>> DrawGenerator(1).next31()
+    1103527590
+    """
+
+    def __init__(self, seed: int) -> None:
+        self._state = seed % (1 << 31)
+
+    def next31(self) -> int:
+        """The next number, 0 to 2^31 - 1."""
+        self._state = (1103515245 * self._state + 12345) % (1 << 31)
+        return self._state
 
 
 class Generator:

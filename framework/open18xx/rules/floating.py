@@ -27,10 +27,14 @@ def change_structure(tx: Transaction, corporation: str, structure: str) -> None:
     tx.update(corporation, structure=structure)
 
 
-def start_corporation(tx: Transaction, corporation: str, price: int) -> None:
-    """Set the start price: the marker goes on its space, under those there."""
+def start_corporation(tx: Transaction, corporation: str, price: int, *, granted: bool = False) -> None:
+    """Set the start price: the marker goes on its space, under those there.
+
+    Args:
+        granted: the president's certificate came with a private company.
+    """
     market = tx.title.market
-    space = next(s for s in market.start_spaces if market.price(s) == price)
+    space = next(s for s in market.places_to_start(granted=granted) if market.price(s) == price)
     tx.update(corporation, started=True, start_price=price)
     tx.place_marker(corporation, space.row, space.column)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from open18xx.rules.order import operating_order
-from open18xx.rules.privates import close_privates
+from open18xx.rules.privates import close_in_phase, close_privates
 from open18xx.rules.trains import train_limit
 from open18xx.state.changes import SetSupply, SetValue
 from open18xx.state.game_state import CLOSED, POOL, Decision, train_type
@@ -30,6 +30,7 @@ def phase_after_purchase(tx: Transaction, train: str, buyer: str) -> None:
             events = ("rust_trains", *events)
         if "check_train_limits" not in events:
             events = (*events, "check_train_limits")
+        close_in_phase(tx, phase.id)
         for event in events:
             _run_event(tx, event, phase.starts_with or train, buyer)
 

@@ -56,7 +56,13 @@ def controller(view: View, private: str) -> PlayerId | None:
 
 def private_revenue(view: View, private: str) -> int:
     """What an open private company pays in every operating round."""
-    return view.state.revenues.get(private, view.title.companies.privates[private].revenue)
+    changed = view.state.revenues.get(private)
+    if changed is not None:
+        return changed
+    printed = view.title.companies.privates[private]
+    if printed.revenue_to_corporation is not None and view.state.privates[private] in view.state.corporations:
+        return printed.revenue_to_corporation
+    return printed.revenue
 
 
 def trade_prices(view: View, private: str) -> tuple[int, int | None]:
@@ -67,14 +73,33 @@ def trade_prices(view: View, private: str) -> tuple[int, int | None]:
 
 
 def close_privates(tx: Transaction) -> None:
-    """Close all private companies; one that outlasts the others stays with a player, its revenue changed."""
+    """Close all private companies but those with a phase of their own.
+
+    One that outlasts the others stays with a player, its revenue changed.
+    """
     for private, owner in tuple(tx.view.state.privates.items()):
+        if tx.title.companies.privates[private].closes_in is not None:
+            continue
         ability = ability_of(tx.view, private, "outlast")
         if ability is not None and is_player(owner):
             tx.set_entry("revenues", private, ability.amount)
             tx.emit("private_stays", private=private, owner=owner, revenue=ability.amount)
         else:
             tx.close_private(private, "phase")
+
+
+def close_in_phase(tx: Transaction, phase: str) -> None:
+    """Close the private companies that the beginning of a phase closes."""
+    for private in tx.title.companies.privates.values():
+        if private.closes_in == phase:
+            tx.close_private(private.id, "phase")
+
+
+def close_after_operation(tx: Transaction, corporation: str) -> None:
+    """Close the private companies that the corporation's first operation closes."""
+    for private in tx.title.companies.privates.values():
+        if private.closes_on_first_operation_of == corporation:
+            tx.close_private(private.id, "operation")
 
 
 def offer_price(view: View, private: str) -> int:

@@ -71,6 +71,10 @@ def purchase_refusals(
                 f"{corporation} has floated: its stock is sold by its treasury or the pool",
             ),
         )
+    if source == "treasury" and not view.title.policies.stock.treasury_for_sale:
+        return (
+            Refusal("stock.treasury_kept", f"the shares in the treasury of {corporation} are not for sale"),
+        )
     refusals: list[Refusal] = []
     if certificate_for_sale(view, corporation, source, shares) is None:
         word = "share" if shares == 1 else "shares"
@@ -176,10 +180,14 @@ def start_refusals(view: View, player: PlayerId, corporation: str, price: int) -
     return tuple(refusals)
 
 
-def start_prices(view: View) -> tuple[int, ...]:
-    """Start prices in the order of the chart."""
+def start_prices(view: View, *, granted: bool = False) -> tuple[int, ...]:
+    """Start prices in the order of the chart.
+
+    Args:
+        granted: those for a corporation whose president's certificate comes with a private company.
+    """
     market = view.title.market
-    return tuple(market.price(space) for space in market.start_spaces)
+    return tuple(market.price(space) for space in market.places_to_start(granted=granted))
 
 
 def start_structure(view: View, corporation: str) -> str:

@@ -61,6 +61,7 @@ class Draft:
     result: Mapping[PlayerId, int] | None
     end_reason: str
     corrections: bool
+    turn_order: tuple[PlayerId, ...]
     revenues: Mapping[str, int]
     powers_used: Mapping[str, int]
 

@@ -162,6 +162,7 @@ class RoundState:
         passes: consecutive passes; first_passer: who made the first of them.
         operated: corporations that have had their turn in this operating round.
         sold: (player, corporation) pairs sold in this stock round.
+        pass_order: players who are passing in this stock round, in the order in which they began to.
         waiting: corporations that do not operate in this round although they could.
         order: corporations in the order fixed when the round began, where it is not recomputed.
     """
@@ -177,6 +178,7 @@ class RoundState:
     sold: tuple[tuple[PlayerId, CorporationId], ...] = ()
     waiting: tuple[CorporationId, ...] = ()
     order: tuple[CorporationId, ...] = ()
+    pass_order: tuple[PlayerId, ...] = ()
     turn: TurnState = field(default_factory=TurnState)
 
 
@@ -220,6 +222,7 @@ class GameState:
         bank_broken: the bank has run out of money.
         result: final worth by player once the game is over, with the reason.
         corrections: whether the table allows moderators' corrections.
+        turn_order: order in which the players act, where it differs from the seats; empty where not.
     """
 
     sequence: int
@@ -250,6 +253,7 @@ class GameState:
     result: Mapping[PlayerId, int] | None = None
     end_reason: str = ""
     corrections: bool = False
+    turn_order: tuple[PlayerId, ...] = ()
     revenues: Mapping[str, int] = field(default_factory=dict)
     powers_used: Mapping[str, int] = field(default_factory=dict)
     memo: dict[object, object] = field(default_factory=dict, compare=False, repr=False, hash=False)
@@ -261,9 +265,17 @@ def train_type(train: str) -> str:
 
 
 def initial_state(
-    title: Title, names: tuple[str, ...], priority_seat: int = 1, *, corrections: bool = False
+    title: Title,
+    names: tuple[str, ...],
+    priority_seat: int = 1,
+    *,
+    corrections: bool = False,
+    unused: frozenset[str] = frozenset(),
 ) -> GameState:
     """The position before anything has happened: money dealt, everything else with the bank.
+
+    Args:
+        unused: private companies that leave the game before it begins.
 
     Raises:
         KeyError: the title is not for that number of players.
@@ -288,7 +300,7 @@ def initial_state(
         corporations={c.id: CorporationState(structure=c.structure) for c in corporations.values()},
         certificates=certificates,
         privates={
-            private.id: BANK if not private.players or len(names) in private.players else CLOSED
+            private.id: CLOSED if private.id in unused or not private.used_with(len(names)) else BANK
             for private in title.companies.privates.values()
         },
         bids={},

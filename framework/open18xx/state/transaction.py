@@ -78,7 +78,7 @@ class Transaction:
         if amount == 0:
             return
         self.do(Pay(source, target, amount))
-        if source == BANK and not self.draft.bank_broken:
+        if source == BANK and not self.draft.bank_broken and not self.title.bank_unlimited:
             left = self.draft.cash[BANK]
             if left < 0 or (left == 0 and self.title.policies.end.bank_breaks_at == "zero"):
                 self.do(SetValue("bank_broken", True))

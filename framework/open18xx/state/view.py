@@ -94,15 +94,15 @@ class View:
 
     def players_from(self, player: PlayerId, *, after: bool = False) -> tuple[PlayerId, ...]:
         """Active players in turn order from ``player``, or from the one after."""
-        players = self.state.players
+        players = self.state.turn_order or self.state.players
         start = players.index(player) + (1 if after else 0)
         out = self.state.out
         order = (players[(start + i) % len(players)] for i in range(len(players)))
         return tuple(p for p in order if p not in out and not (after and p == player and len(players) > 1))
 
     def next_player(self, player: PlayerId) -> PlayerId:
-        """The active player after ``player``."""
-        players = self.state.players
+        """The active player after ``player``, in turn order."""
+        players = self.state.turn_order or self.state.players
         index = players.index(player)
         for step in range(1, len(players) + 1):
             candidate = players[(index + step) % len(players)]

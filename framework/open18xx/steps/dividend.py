@@ -8,6 +8,7 @@ from typing import ClassVar
 from open18xx.actions.base import Action, Offer
 from open18xx.actions.kinds import DeclareDividend
 from open18xx.rules.dividends import distribute
+from open18xx.rules.privates import close_after_operation
 from open18xx.state.transaction import Transaction
 from open18xx.state.view import View
 from open18xx.steps.protocol import Refusals, refuse
@@ -29,6 +30,10 @@ class DividendStep(TurnStep):
     def done(self, view: View) -> bool:
         """When the decision is made."""
         return view.state.round.turn.passed
+
+    def leave(self, tx: Transaction) -> None:
+        """Private companies may close with the corporation's first dividend step."""
+        close_after_operation(tx, tx.view.operating)
 
     def offers(self, view: View) -> Iterator[Offer]:
         """The title's choices."""

@@ -25,7 +25,7 @@ class StartPriceDecision(DecisionStep):
         """Every start price."""
         decision = self.decision(view)
         assert decision.corporation is not None
-        for price in start_prices(view):
+        for price in start_prices(view, granted=True):
             yield Offer(SetStartPrice(decision.actor, decision.corporation, price))
 
     def check(self, view: View, action: Action) -> Refusals:
@@ -34,7 +34,7 @@ class StartPriceDecision(DecisionStep):
         decision = self.decision(view)
         if action.corporation != decision.corporation:
             return refuse("start_price.other", f"the start price of {decision.corporation} is to be set now")
-        prices = start_prices(view)
+        prices = start_prices(view, granted=True)
         if action.price not in prices:
             listed = ", ".join(map(view.money, prices))
             return refuse(
@@ -50,7 +50,7 @@ class StartPriceDecision(DecisionStep):
         structure = start_structure(tx.view, corporation)
         if structure != tx.view.record(corporation).structure:
             change_structure(tx, corporation, structure)
-        start_corporation(tx, corporation, action.price)
+        start_corporation(tx, corporation, action.price, granted=True)
         tx.emit(
             "corporation_started",
             corporation=corporation,

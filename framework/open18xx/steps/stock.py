@@ -49,11 +49,16 @@ def may_buy_more(view: View, corporation: str, source: str | None = None) -> boo
     Args:
         source: where the certificate lies; None asks for any source.
     """
-    turn = view.state.round.turn
+    turn, policy = view.state.round.turn, view.title.policies.stock
     if not turn.bought or turn.notes.get("bought_of") != corporation:
         return False
-    sources = view.title.policies.stock.several_from
-    return "several_purchases" in view.effects_at(corporation) and (source is None or source in sources)
+    if policy.several_by == "president" and view.president(corporation) != view.state.round.current:
+        return False
+    done = turn.notes.get("bought_times")
+    if policy.several_most is not None and isinstance(done, int) and done >= policy.several_most:
+        return False
+    in_zone = "several_purchases" in view.effects_at(corporation)
+    return in_zone and (source is None or source in policy.several_from)
 
 
 def player_trade_refusals(view: View, action: BuyOwnedPrivate) -> Refusals:
@@ -83,10 +88,12 @@ def obligation(view: View, player: PlayerId) -> Refusals:
 
 
 def _obligation(view: View, player: PlayerId) -> Refusals:
-    over, above = over_certificate_limit(view, player), over_holding_limit(view, player)
-    found: list[Refusal] = []
-    if view.title.policies.stock.over_limit != "must_sell":
+    policy = view.title.policies.stock
+    if policy.over_limit != "must_sell":
         return ()
+    over = over_certificate_limit(view, player)
+    above = over_holding_limit(view, player) if policy.over_holding == "must_sell" else ()
+    found: list[Refusal] = []
     if above and any(_can_sell(view, player, c) for c in above):
         found.append(
             Refusal(
@@ -260,6 +267,9 @@ class StockStep(Step):
             if turn.sold:
                 tx.note("sold_first", True)
             tx.note("bought_of", corporation)
+        done = turn.notes.get("bought_times", 0)
+        assert isinstance(done, int)
+        tx.note("bought_times", done + 1)
         tx.turn(bought=True, acted=True)
 
     def _start(self, tx: Transaction, action: StartCorporation) -> None:

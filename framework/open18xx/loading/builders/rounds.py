@@ -83,6 +83,7 @@ def _stock(item: Section) -> StockPolicy:
         sell_from_round=item.number("sell_from_round", 1),
         idle_turns=item.choice("idle_turns", "asked", "skipped"),
         several_from=item.choices("several_from", "ipo", "pool") or ("pool",),
+        treasury_for_sale=item.flag("treasury_for_sale", default=True),
         over_holding=item.choice("over_holding", "must_sell", "kept"),
         several_most=item.optional_number("several_most"),
         several_by=item.choice("several_by", "anyone", "president"),
