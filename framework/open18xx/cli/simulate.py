@@ -10,15 +10,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from open18xx.cli.output import print_json, progress
+from open18xx.errors import Open18xxError
 
 if TYPE_CHECKING:
     from open18xx.simulate.batch import Outcome
 
 
 def command(
-    pack: Annotated[
-        str, typer.Argument(help="Id of a title, or folder of a title pack.", show_default=False)
-    ],
+    pack: Annotated[str, typer.Argument(metavar="PACK", help="Id or folder of a title pack.")],
     games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games.")] = 10,
     players: Annotated[
         str | None,
@@ -28,9 +27,9 @@ def command(
         str, typer.Option("--bots", metavar="KIND,…", help="greedy, random, or several in turn.")
     ] = "greedy",
     seed: Annotated[int, typer.Option("--seed", help="Seed of the first game; the next has the next.")] = 1,
-    option: Annotated[
-        list[str] | None, typer.Option("--option", metavar="ID", help="An option of the title (repeatable).")
-    ] = None,
+    options: Annotated[
+        str, typer.Option("--options", metavar="ID,…", help="Options of the title to play with.")
+    ] = "",
     jobs: Annotated[int, typer.Option("--jobs", metavar="N", min=1, help="Processes to use.")] = 1,
     prove: Annotated[bool, typer.Option("--prove", help="Replay every game and compare.")] = False,
     keep: Annotated[
@@ -50,12 +49,12 @@ def command(
     for kind in kinds:
         if kind not in BOTS:
             raise typer.BadParameter(f"there is no bot {kind!r}; known are {', '.join(BOTS)}")
-    options = tuple(option or ())
-    counts = _counts(players, open_title(pack, options).title.players)
+    chosen = tuple(name.strip() for name in options.split(",") if name.strip())
+    counts = _counts(players, open_title(pack, chosen).title.players)
     began = time.perf_counter()
     outcomes: list[Outcome] = []
     wanted = orders(games, counts, kinds, seed)
-    for outcome in play_all(pack, wanted, options=options, jobs=jobs, prove=prove):
+    for outcome in play_all(pack, wanted, options=chosen, jobs=jobs, prove=prove):
         outcomes.append(outcome)
         if keep is not None and not outcome.finished:
             _keep(outcome, keep)
@@ -78,10 +77,9 @@ def _counts(text: str | None, allowed: Mapping[int, object]) -> tuple[int, ...]:
     if not first.isdecimal() or (last and not last.isdecimal()) or text.endswith("-"):
         raise typer.BadParameter(f"--players should look like 3 or 2-6, not {text!r}")
     counts = tuple(range(int(first), int(last or first) + 1))
-    wrong = [count for count in counts if count not in allowed]
-    if wrong or not counts:
+    if not counts or any(count not in allowed for count in counts):
         known = sorted(allowed)
-        raise typer.BadParameter(f"the title is for {known[0]} to {known[-1]} players, not {text}")
+        raise Open18xxError(f"the title is for {known[0]} to {known[-1]} players, not {text}")
     return counts
 
 
@@ -96,16 +94,14 @@ def _print(report: Mapping[str, object], outcomes: list[Outcome]) -> None:
     print(f"{report['finished']} of {report['games']} games finished")
     for outcome in outcomes:
         if not outcome.finished:
-            print(
-                f"  game {outcome.order.number} (seed {outcome.order.seed}, {len(outcome.order.seats)} players) "
-                f"after {outcome.actions} actions: {outcome.fault}"
-            )
+            order = outcome.order
+            which = f"game {order.number} (seed {order.seed}, {len(order.seats)} players)"
+            print(f"  {which} after {outcome.actions} actions: {outcome.fault}")
     for key in ("actions", "rounds"):
         values = report[key]
         assert isinstance(values, Mapping)
-        print(
-            f"{key}: {values['mean']} a game ({values['least']} to {values['most']}), {values['total']} in all"
-        )
+        spread = f"({values['least']} to {values['most']})"
+        print(f"{key}: {values['mean']} a game {spread}, {values['total']} in all")
     for key, words in (
         ("reasons", "end"),
         ("phases", "last phase"),
