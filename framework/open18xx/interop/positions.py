@@ -27,7 +27,7 @@ from open18xx.loading.schemas import validator
 from open18xx.loading.shape import findings
 from open18xx.track.board import Board
 from open18xx.track.graph import TrackGraph
-from open18xx.track.routes.search import search
+from open18xx.track.routes.search import MOST_NODES, search
 from open18xx.track.routes.trains import (
     ALL_KINDS,
     Place,
@@ -82,7 +82,7 @@ class Position:
         self,
         *,
         stop: Callable[[], bool] | None = None,
-        most_nodes: int | None = None,
+        most_nodes: int | None = MOST_NODES,
         progress: Callable[[int, int], None] | None = None,
     ) -> RouteResult:
         """Best routes of the position; see :func:`open18xx.track.routes.search.search`."""

@@ -6,7 +6,7 @@ route's *reduced* value is its value less the prices of the resources it uses.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple, Protocol
 
@@ -19,6 +19,46 @@ SCALE: Final = 16
 _SHIFT: Final = 12
 _LOW: Final = (1 << (_SHIFT - 1)) - 1
 _UNLIMITED: Final = 1_000_000
+#: Every so many arms, less one, the effort is looked at; one less than a power of two.
+_STRIDE: Final = 15
+
+
+class Exhausted(Exception):
+    """The effort allowed is spent; the search ends with what it has."""
+
+
+@dataclass(slots=True)
+class Effort:
+    """Counts what a search does, and ends it when it is enough.
+
+    Attributes:
+        stop: asked now and then; True ends the search.
+        most_nodes: how much to do at most: arms looked at, routes listed, combinations tried; None =
+            as much as it takes.
+        nodes: done so far.
+        rounds: price rounds.
+        candidates: routes listed for the last combination search.
+        stopped: whether the search was ended early.
+    """
+
+    stop: Callable[[], bool] | None = None
+    most_nodes: int | None = None
+    nodes: int = 0
+    rounds: int = 0
+    candidates: int = 0
+    stopped: bool = False
+
+    def spend(self, nodes: int) -> None:
+        """Count some work.
+
+        Raises:
+            Exhausted: it is more than allowed, or the caller wants an end.
+        """
+        self.nodes += nodes
+        over = self.most_nodes is not None and self.nodes > self.most_nodes
+        if self.stopped or over or (self.stop is not None and self.stop()):
+            self.stopped = True
+            raise Exhausted
 
 
 class Found(NamedTuple):
@@ -101,6 +141,7 @@ class Finder:
         arms: arms per token; each leaves out the tokens before it, so no route is found twice.
         values: scaled money per dense stop, multiplied and zero where the train is not paid.
         flags: what bonuses look at.
+        effort: counts the work.
     """
 
     def __init__(
@@ -110,6 +151,7 @@ class Finder:
         arms: Sequence[Arms],
         values: Sequence[int],
         flags: FlagTable,
+        effort: Effort,
     ) -> None:
         """Note what matters for the train's limits and bonuses."""
         self.train: Final = train
@@ -117,6 +159,7 @@ class Finder:
         self.arms: Final = arms
         self.values: Final = values
         self.complete = all(part.complete for part in arms)
+        self._effort: Final = effort
         self._space: Final = movement.space
         self._bonuses: Final = [
             (bonus, need) for bonus, need in flags.route if bonus.trains is None or train.id in bonus.trains
@@ -231,6 +274,8 @@ class Finder:
         for part, first, second, total in self._pairs(prices, 0, least << _SHIFT, raise_bar=False):
             if len(found) == limit:
                 return None
+            if not len(found) & _STRIDE:
+                self._effort.spend(_STRIDE + 1)
             found.append(self._found(part, first, second, total >> _SHIFT))
         found.sort(key=lambda item: (-item.reduced, -item.value, item.part, item.first, item.second))
         return found
@@ -280,7 +325,9 @@ class Finder:
         half = (least - base - most_bonus + 1) // 2
         able = [arm for arm, value in enumerate(worth) if value >= half]
         able.sort(key=worth.__getitem__, reverse=True)
-        for first in able:
+        for count, first in enumerate(able):
+            if not count & _STRIDE:
+                self._effort.spend(_STRIDE + 1)
             mine = worth[first]
             if mine + mine + base + most_bonus < least:
                 break

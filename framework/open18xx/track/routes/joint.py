@@ -10,44 +10,16 @@ set; they are listed and tried in all combinations, cutting off by the same boun
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
-from open18xx.track.routes.finder import IDLE, FixedFinder, Found, RouteSource, charge
+from open18xx.track.routes.finder import IDLE, Effort, Exhausted, FixedFinder, Found, RouteSource, charge
 
 _ROUNDS: Final = 60
 #: After which rounds to try the combinations, if no train has more candidates than this.
 _TRIES: Final = {0: 30, 3: 60, 8: 150, 15: 300, 25: 600, 40: 1_200}
 _FIRST_LIMIT: Final = 1_500
 _LAST_LIMIT: Final = 60_000
-
-
-@dataclass(slots=True)
-class Effort:
-    """Counts what a search does, and asks whether it should stop.
-
-    Attributes:
-        stop: asked now and then; True ends the search with the best found so far.
-        most_nodes: combinations to try at most; None = as many as it takes.
-        nodes: combinations tried.
-        rounds: price rounds.
-        candidates: routes listed for the last combination search.
-        stopped: whether the search was ended early.
-    """
-
-    stop: Callable[[], bool] | None = None
-    most_nodes: int | None = None
-    nodes: int = 0
-    rounds: int = 0
-    candidates: int = 0
-    stopped: bool = False
-
-    def exhausted(self) -> bool:
-        """Whether to end now."""
-        if not self.stopped:
-            over = self.most_nodes is not None and self.nodes > self.most_nodes
-            self.stopped = over or (self.stop is not None and self.stop())
-        return self.stopped
 
 
 @dataclass(slots=True)
@@ -63,7 +35,6 @@ class Best:
     value: int
     routes: list[Found]
     bound: int
-    history: list[int] = field(default_factory=list)
 
 
 class JointSearch:
@@ -159,18 +130,27 @@ class JointSearch:
 
     def run(self) -> Best:
         """Search until the best set is proven or the effort is spent."""
+        self._best.bound = sum(finder.relaxed() for finder in self._finders) + self._bonus_total
+        try:
+            self._run()
+        except Exhausted:
+            for train, finder in enumerate(self._finders):
+                for route in self._pool.get(id(finder), ()):
+                    self._offer([route if at == train else IDLE for at in range(len(self._finders))])
+        return self._best
+
+    def _run(self) -> None:
         alone = self._each_alone(None)
-        self._best.bound = sum(route.reduced for route in alone) + self._bonus_total
+        self._lower(sum(route.reduced for route in alone) + self._bonus_total)
         if self._is_legal(alone):
             self._offer(alone)
             if not self._shared:
                 self._lower(self._best.value)
-        if self._is_done() or self._effort.exhausted():
-            return self._best
+        if self._is_done():
+            return
         self._start(alone)
-        if not self._is_done() and not self._effort.exhausted():
+        if not self._is_done():
             self._close_gap(alone)
-        return self._best
 
     def _each_alone(self, prices: Sequence[int] | None) -> list[Found]:
         """Best route of each train by itself; routes found before set the bar for what is looked at."""
@@ -207,7 +187,7 @@ class JointSearch:
     def _improve(self, routes: list[Found]) -> list[Found]:
         """Let each train choose again beside the others, until none finds better."""
         changed = True
-        while changed and not self._effort.exhausted():
+        while changed:
             changed = False
             for train, finder in enumerate(self._finders):
                 others = [IDLE if other == train else route for other, route in enumerate(routes)]
@@ -223,7 +203,7 @@ class JointSearch:
         if self._all_exclude:
             prices = self._find_prices(alone)
         limit = _FIRST_LIMIT
-        while not self._is_done() and not self._effort.exhausted():
+        while not self._is_done():
             if self._list_and_combine(prices, limit):
                 return
             if limit >= _LAST_LIMIT:
@@ -261,7 +241,7 @@ class JointSearch:
                 since_better += 1
                 if since_better >= 4:
                     factor, since_better = factor / 2, 0
-            if not norm or self._is_done() or self._effort.exhausted() or factor < 0.05:
+            if not norm or self._is_done() or factor < 0.05:
                 break
             if number % 4 == 1:
                 self._repair(routes, prices)
@@ -316,8 +296,7 @@ class JointSearch:
             ),
         )
         self._combine(order, [lists[id(self._finders[train])] for train in order], fixed)
-        if not self._effort.exhausted():
-            self._lower(self._best.value)
+        self._lower(self._best.value)
         return True
 
     def _are_twins(self, one: int, two: int) -> bool:
@@ -341,7 +320,10 @@ class JointSearch:
             for place in range(count)
         ]
 
+        tried = 0
+
         def descend(place: int, so_far: int, first: int) -> None:
+            nonlocal tried
             if place == count:
                 routes = [IDLE] * count
                 for at, train in enumerate(order):
@@ -359,13 +341,11 @@ class JointSearch:
                     break
                 if route.resources & taken:
                     continue
-                self._effort.nodes += 1
-                if not self._effort.nodes & 1023 and self._effort.exhausted():
-                    return
+                tried += 1
+                if not tried & 255:
+                    self._effort.spend(256)
                 chosen[place] = route
                 descend(place + 1, so_far + route.reduced, number)
-                if self._effort.stopped:
-                    return
                 least = self._best.value + self._unit - so_far - rest[place + 1] - fixed
             chosen[place] = IDLE
 

@@ -11,8 +11,17 @@ from open18xx.definition.tiles import FIRST_STOP
 from open18xx.geometry.grid import HexId
 from open18xx.track.graph import TrackGraph
 from open18xx.track.routes.arms import Arms, Layout, Movement
-from open18xx.track.routes.finder import IDLE, SCALE, Finder, FixedFinder, FlagTable, Found, RouteSource
-from open18xx.track.routes.joint import Best, Effort, JointSearch
+from open18xx.track.routes.finder import (
+    IDLE,
+    SCALE,
+    Effort,
+    Finder,
+    FixedFinder,
+    FlagTable,
+    Found,
+    RouteSource,
+)
+from open18xx.track.routes.joint import Best, JointSearch
 from open18xx.track.routes.space import Space
 from open18xx.track.routes.trains import (
     Piece,
@@ -26,6 +35,8 @@ from open18xx.track.routes.trains import (
 
 #: Most arms of one token; see docs/routes.md for what happens beyond it.
 MOST_ARMS: Final = 400_000
+#: How much work a search does unless told otherwise: far beyond what real positions need.
+MOST_NODES: Final = 5_000_000
 
 StopTable = Mapping[Place, int]
 """Money per place, before a train's multiplier and before leaving out kinds it is not paid for."""
@@ -43,7 +54,7 @@ def search(
     shared_bonuses: Sequence[SharedBonus] = (),
     fixed: Sequence[Route] = (),
     stop: Callable[[], bool] | None = None,
-    most_nodes: int | None = None,
+    most_nodes: int | None = MOST_NODES,
     progress: Callable[[int, int], None] | None = None,
     most_arms: int = MOST_ARMS,
 ) -> RouteResult:
@@ -60,7 +71,7 @@ def search(
         shared_bonuses: money paid once for all routes together.
         fixed: routes already decided (by ``Route.train``); they stay as they are.
         stop: asked now and then; True ends the search with the best found and its bound.
-        most_nodes: ends the search after so many combinations.
+        most_nodes: ends the search after so much work, the same on every machine; None = never.
         progress: called with (value, upper bound) when one of them gets better.
         most_arms: most ways out of one token that are looked at.
 
@@ -78,7 +89,8 @@ def search(
         shared_bonuses,
         fixed,
         most_arms,
-    ).run(Effort(stop, most_nodes), progress)
+        Effort(stop, most_nodes),
+    ).run(progress)
 
 
 class _Search:
@@ -96,6 +108,7 @@ class _Search:
         shared_bonuses: Sequence[SharedBonus],
         fixed: Sequence[Route],
         most_arms: int,
+        effort: Effort,
     ) -> None:
         self.graph = graph
         self.trains = trains
@@ -107,6 +120,7 @@ class _Search:
         self.bonuses = bonuses
         self.flags = _flag_table(bonuses, shared_bonuses)
         self.most_arms = most_arms
+        self.effort = effort
         free = [number for number in range(len(trains)) if number not in self.fixed]
         self.spaces = {number: space_for(graph, tokens, blocked, closed, trains[number]) for number in free}
         distinct = list({id(space): space for space in self.spaces.values()}.values())
@@ -139,7 +153,9 @@ class _Search:
         earns = tuple(bonus.trains is None or train.id in bonus.trains for bonus in self.bonuses)
         key = (id(movement), values, earns, replace(train, id="", shares_track="none", multiplier=1))
         if key not in self._finders:
-            self._finders[key] = Finder(train, movement, self._arms_for(movement, train), values, self.flags)
+            self._finders[key] = Finder(
+                train, movement, self._arms_for(movement, train), values, self.flags, self.effort
+            )
         return self._finders[key]
 
     def _arms_for(self, movement: Movement, train: TrainSpec) -> list[Arms]:
@@ -198,7 +214,7 @@ class _Search:
 
     # -- running ---------------------------------------------------------------------------
 
-    def run(self, effort: Effort, progress: Callable[[int, int], None] | None) -> RouteResult:
+    def run(self, progress: Callable[[int, int], None] | None) -> RouteResult:
         """Search each group of trains that can get in each other's way."""
         conflicts = self._conflicts()
         chosen = [IDLE] * len(self.trains)
@@ -219,14 +235,14 @@ class _Search:
                 self.flags.shared,
                 self.layout.size,
                 unit,
-                effort,
+                self.effort,
                 report,
             ).run()
             for train, found in zip(group, best.routes, strict=True):
                 chosen[train] = found
             done_value += best.value
             bound += self._group_bound(group, best)
-        return self._result(chosen, done_value, bound, effort)
+        return self._result(chosen, done_value, bound)
 
     def _group_bound(self, group: Sequence[int], best: Best) -> int:
         if all(self.finders[train].complete for train in group):
@@ -234,7 +250,7 @@ class _Search:
         relaxed = sum(self.finders[train].relaxed() for train in group)
         return max(best.value, relaxed + sum(amount for _, amount in self.flags.shared))
 
-    def _result(self, chosen: Sequence[Found], value: int, bound: int, effort: Effort) -> RouteResult:
+    def _result(self, chosen: Sequence[Found], value: int, bound: int) -> RouteResult:
         routes: list[Route] = []
         idle: list[int] = []
         for number, found in enumerate(chosen):
@@ -256,9 +272,9 @@ class _Search:
             "stops": max((len(space.stops) for space in self.spaces.values()), default=0),
             "links": max((len(space.links) for space in self.spaces.values()), default=0),
             "arms": sum(len(arms) for parts in self._arms.values() for arms in parts),
-            "rounds": effort.rounds,
-            "candidates": effort.candidates,
-            "nodes": effort.nodes,
+            "rounds": self.effort.rounds,
+            "candidates": self.effort.candidates,
+            "nodes": self.effort.nodes,
         }
         return RouteResult(
             value=value // SCALE,
