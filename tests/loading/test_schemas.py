@@ -20,6 +20,7 @@ from open18xx.engine.record import record_of, to_text
 from open18xx.loading import load_title, reader
 from open18xx.loading.builders.rounds import build_policies
 from open18xx.loading.builders.section import Section
+from open18xx.loading.lint.references import TARGETS
 from open18xx.loading.nodes import plain
 from open18xx.loading.packs import KINDS, RULES
 from open18xx.loading.problems import Report
@@ -171,6 +172,54 @@ def test_a_pattern_takes_and_refuses(pattern: str) -> None:
 @each_kind
 def test_references_are_resolved(kind: str) -> None:
     assert not [place for place, part in parts(schema(kind)) if "$ref" in part]
+
+
+#: Mentions that have a check of their own, and values that define an id instead of mentioning one.
+CHECKED_APART = {
+    "title/options/[]/id", "title/options/[]/requires/[]", "title/options/[]/excludes/[]",
+    "map/terrain/<name>", "map/regions/<name>", "map/regions/*/[]", "map/hexes/<name>",
+    "map/hexes/*/acts_as", "map/hexes/*/terrain/|", "map/hexes/*/terrain/|/[]", "map/hexes/*/reserved_for",
+    "tiles/tiles/<name>", "tiles/manifest/<name>", "tiles/manifest/*/only/[]", "tiles/manifest/*/alias",
+    "market/zones/[]/id", "trains/trains/[]/id", "trains/trains/[]/rusted_by", "trains/trains/[]/tag",
+    "phases/phases/[]/id", "phases/phases/[]/starts_with", "phases/phases/[]/train_limit/<name>",
+    "phases/phases/[]/events/[]", "companies/share_structures/<name>", "companies/share_structures/*/next",
+    "companies/flotation/[]/structure", "companies/flotation/[]/phases/[]", "companies/privates/[]/id",
+    "companies/privates/[]/abilities/[]/step", "companies/privates/[]/abilities/[]/terrain",
+    "companies/privates/[]/abilities/[]/hexes/[]", "companies/privates/[]/abilities/[]/expires_in",
+    "companies/privates/[]/grants/[]/corporation", "companies/privates/[]/closes_on_first_train_of",
+    "companies/corporations/[]/id", "companies/corporations/[]/structure",
+    "companies/corporations/[]/home/|/hex", "companies/corporations/[]/home/|/[]/hex",
+    "companies/corporations/[]/destination", "rounds/markers/[]/id",
+    "rounds/operating/turn/[]", "rounds/end/last_set_without/[]",
+}  # fmt: skip
+
+
+def mentions(node: Any, path: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Every value that is an id, a hex, a tile or a word, with its place in short."""
+    if not isinstance(node, dict):
+        return
+    if str(node.get("$ref", "")).rpartition("/")[2] in ("id", "hex", "tile", "word"):
+        yield path, node
+    for key, value in node.get("properties", {}).items():
+        yield from mentions(value, f"{path}/{key}")
+    yield from mentions(node.get("items"), f"{path}/[]")
+    yield from mentions(node.get("additionalProperties"), f"{path}/*")
+    yield from mentions(node.get("propertyNames"), f"{path}/<name>")
+    for branch in node.get("oneOf", ()):
+        yield from mentions(branch, f"{path}/|")
+
+
+def test_everything_that_is_mentioned_is_checked() -> None:
+    """A new key that names something says what: ``"refersTo": "phases"``."""
+    found = {
+        path: node
+        for kind in KINDS
+        for path, node in mentions(load(resources.schemas_dir() / f"{kind}.schema.json"), kind)
+    }
+    unchecked = [path for path, node in found.items() if "refersTo" not in node and path not in CHECKED_APART]
+    assert not unchecked, "say what they refer to (loading/lint/references.py)"
+    assert {node["refersTo"] for node in found.values() if "refersTo" in node} <= set(TARGETS)
+    assert set(found) >= CHECKED_APART
 
 
 def test_defaults_of_the_schema_are_those_of_the_program() -> None:

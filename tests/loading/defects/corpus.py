@@ -84,6 +84,10 @@ TITLE = (
     Defect("option excludes itself", "title.yaml", "excludes: [poor]", "excludes: [▸rich]", "T012"),
     Defect("hole in the numbers of players", "title.yaml", "  3: {cash", "  4: {cash", "T013", at=("title.yaml", "▸players:")),
     Defect("bank too small", "title.yaml", "cash: 300,", "cash: ▸700,", "T014"),
+    Defect("train for sale from an unknown phase", "trains.yaml", "{stops: 3, towns: 1}", '{stops: 3, towns: 1}, available_from: ▸"7"', "T016"),
+    Defect("trade-in of an unknown train", "trains.yaml", "{stops: 3, towns: 1}", '{stops: 3, towns: 1}, trade_in: {▸"7": 20}', "T016"),
+    Defect("company closed in an unknown phase", "companies.yaml", "    revenue: 5\n", "    revenue: 5\n    closes_in: ▸late\n", "T016"),
+    Defect("game that ends after an unknown phase", "rounds.yaml", "bank_broken: end_of_set", 'bank_broken: end_of_set\n  last_phase: ▸"9"', "T016"),
     Defect("option for nobody", "title.yaml", "players: [2]", "players: [▸5]", "T015"),
 )  # fmt: skip
 

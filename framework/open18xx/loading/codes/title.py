@@ -71,4 +71,11 @@ TITLE: Final = (
         "The bank's cash includes what the players start with.",
     ),
     error("T015", "option for a number of players the title is not for", "Nobody could ever choose it."),
+    error(
+        "T016",
+        "mention of something that is not there",
+        "The title has no such phase, train, company, hex, tile or whatever the key is about.",
+        'available_from: "7"',
+        'available_from: "6"',
+    ),
 )

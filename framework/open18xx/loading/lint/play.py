@@ -7,6 +7,7 @@ from open18xx.loading.lint.companies import lint_companies
 from open18xx.loading.lint.ids import lint_ids
 from open18xx.loading.lint.market import lint_market
 from open18xx.loading.lint.privates import lint_privates
+from open18xx.loading.lint.references import lint_references
 from open18xx.loading.lint.rounds import lint_rounds
 from open18xx.loading.lint.title import lint_title
 from open18xx.loading.lint.trains import lint_trains
@@ -22,3 +23,4 @@ def lint_play(facts: Facts, report: Report) -> None:
     lint_companies(facts, report)
     lint_privates(facts, report)
     lint_rounds(facts, report)
+    lint_references(facts, report)
