@@ -251,7 +251,7 @@ class Correct(Action):
 
     Attributes:
         what: ``tile``, ``token``, ``cash``, ``share``, ``price``, ``train``, ``earnings``,
-            ``private`` or ``action`` (play an otherwise refused action).
+            ``private``, ``action`` (play an otherwise refused action) or ``end`` (stop the game).
         details: by kind of correction, see docs/corrections.md.
         reason: why, in the table's words.
     """

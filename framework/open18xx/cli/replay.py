@@ -27,6 +27,10 @@ def command(
     until: Annotated[
         int | None, typer.Option("--until", metavar="N", min=0, help="Stop after this many actions.")
     ] = None,
+    against: Annotated[
+        Path | None,
+        typer.Option("--against", metavar="STATES", help="Compare every position with this file of states."),
+    ] = None,
     export: Annotated[
         Path | None,
         typer.Option("--export", metavar="DIR", help="Write events and states as CSV and JSON."),
@@ -46,7 +50,7 @@ def command(
     if report and as_json:
         raise typer.BadParameter("--report and --json cannot be used together")
     try:
-        outcome = replay_file(file, title=title, until=until)
+        outcome = replay_file(file, title=title, until=until, against=against)
     except Open18xxError as error:
         if not as_json:
             raise

@@ -11,6 +11,7 @@ Kinds and their details:
 ``earnings``  amount — what the operating corporation's trains have earned
 ``private``   private, owner (a player, or ``closed``)
 ``action``    action — an otherwise refused action, in the form of a game file
+``end``       (none) — the players have agreed to stop; the game is counted at once
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from open18xx.errors import EngineFault, IllegalAction, Refusal
 from open18xx.rules.laying import put_tile
 from open18xx.rules.presidency import settle_presidency
 from open18xx.rules.tokens import city_tokens, put_token, replace_token
-from open18xx.state.changes import SetPrivateOwner
+from open18xx.state.changes import SetPrivateOwner, SetValue
 from open18xx.state.game_state import BANK, GameState
 from open18xx.state.transaction import Transaction
 from open18xx.state.view import View
@@ -172,6 +173,11 @@ def _action(context: Context, tx: Transaction, action: Correct) -> None:
     step.perform(tx, forced)
 
 
+def _end(context: Context, tx: Transaction, action: Correct) -> None:
+    del context, action
+    tx.do(SetValue("end_reason", "agreed"))
+
+
 _KINDS: dict[str, Callable[[Context, Transaction, Correct], None]] = {
     "tile": _tile,
     "token": _token,
@@ -182,4 +188,5 @@ _KINDS: dict[str, Callable[[Context, Transaction, Correct], None]] = {
     "earnings": _earnings,
     "private": _private,
     "action": _action,
+    "end": _end,
 }

@@ -34,7 +34,8 @@ LINES: Mapping[str, str] = MappingProxyType(
         "round_ended": "[{priority:name} has the priority deal]",
         "game_ended": (
             "The game is over ({reason:pick bank_broken=the bank is broken"
-            "|one_player_left=one player is left|bankruptcy=a player is bankrupt}): {worth:pairs money}"
+            "|one_player_left=one player is left|bankruptcy=a player is bankrupt"
+            "|agreed=the players have agreed to stop}): {worth:pairs money}"
         ),
         "bank_broken": "The bank is broken",
         "turn_order_changed": "The players now act in the order {order:names}",

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from open18xx.engine.context import Context
 from open18xx.engine.record import FORMAT, GameRecord, Replayed, play_record
 from open18xx.errors import GameFileError
 from open18xx.interop.files import Damage, Document, read_document, record_from
+from open18xx.interop.games18xx import replay_games18xx
+from open18xx.interop.games18xx_file import is_recording
 from open18xx.interop.replay_report import CheckFailure, ReplayError, ReplayReport, ReplayStatus
 from open18xx.interop.titles import open_recorded_title
 from open18xx.interop.transcript import replay_transcript
@@ -16,12 +19,15 @@ from open18xx.interop.transcript import replay_transcript
 TRANSCRIPT = "-transcript"
 
 
-def replay_file(path: Path, *, title: str | None = None, until: int | None = None) -> ReplayReport:
+def replay_file(
+    path: Path, *, title: str | None = None, until: int | None = None, against: Path | None = None
+) -> ReplayReport:
     """Replay a game file and compare everything it records.
 
     Args:
         title: pack to use instead of the one the file names, by id or folder.
         until: number of actions to play; all by default.
+        against: file with the states after each action, for formats that have one.
 
     Raises:
         Open18xxError: the file cannot be read or is of no known format, or its title or table
@@ -31,18 +37,37 @@ def replay_file(path: Path, *, title: str | None = None, until: int | None = Non
     form = document.data.get("format")
     if isinstance(form, str) and form.endswith(TRANSCRIPT):
         return _replay_transcript(document, title, until)
+    if is_recording(document.data):
+        return _replay_recording(document, title, until, against)
     if form == FORMAT:
         return replay_record(record_from(document), document.damage, title=title, until=until)
     raise GameFileError(_unknown_format(document))
 
 
 def _unknown_format(document: Document) -> str:
-    known = f"known are {FORMAT!r} and '<title>{TRANSCRIPT}'"
+    known = f"known are {FORMAT!r}, '<title>{TRANSCRIPT}' and files of 18xx.games"
     if document.damage is not None and "format" not in document.data:
         return f"{document.path}: {document.damage.message}"
     if "format" not in document.data:
         return f"{document.path}: the file does not say what it is: there is no 'format' ({known})"
     return f"{document.path}: the format {document.data['format']!r:.80} is unknown; {known}"
+
+
+def _replay_recording(
+    document: Document, title: str | None, until: int | None, against: Path | None
+) -> ReplayReport:
+    named = document.data.get("title")
+
+    def context_for(options: Sequence[str]) -> Context:
+        return open_recorded_title(str(named), options, instead=title)
+
+    states = read_document(against).data if against is not None else None
+    done = replay_games18xx(document.data, context_for=context_for, until=until, states=states)
+    damage = document.damage
+    if damage is None or done.error is not None or done.status == "stopped":
+        return done
+    error = ReplayError(damage.sequence, f"the file is damaged: {damage.message}")
+    return replace(done, status="damaged", error=error)
 
 
 def _replay_transcript(document: Document, title: str | None, until: int | None) -> ReplayReport:

@@ -1,0 +1,195 @@
+"""Replaying game files of 18xx.games.
+
+Every move that counts is played through our own legality check; what the file records besides (the
+revenue of every route, the result, the reason for the end) is compared. With a file of states, the
+position after every move is compared as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from open18xx.actions.base import Action
+from open18xx.actions.kinds import DiscardTrain, Pass, Respond
+from open18xx.engine.context import Context
+from open18xx.engine.game import Game
+from open18xx.errors import EngineFault, GameFileError, IllegalAction
+from open18xx.interop.games18xx_actions import Translator
+from open18xx.interop.games18xx_file import FORMAT, Move, Recording, read_recording
+from open18xx.interop.games18xx_states import StateChecker
+from open18xx.interop.replay_report import CheckFailure, ReplayError, ReplayReport, ReplayStatus
+
+#: Our word for the reasons of the site.
+_REASONS = {"bank": "bank_broken", "bankrupt": "bankruptcy", "manually_ended": "agreed"}
+#: Passes that may be added to get to a recorded move.
+_MOST_PASSES = 12
+
+
+class _Replay:
+    """One file being replayed."""
+
+    def __init__(self, recording: Recording, game: Game, states: StateChecker | None) -> None:
+        self.recording = recording
+        self.game = game
+        self.states = states
+        self.translator = Translator(game, recording.player_ids)
+        self.failures: list[CheckFailure] = []
+        self.notes: list[str] = []
+        self.passed = 0
+        self.applied = 0
+
+    def run(self, until: int | None) -> ReplayError | None:
+        """Play the moves; what stopped it, or None."""
+        self._compare_state(0, "the set-up")
+        for move in self.recording.moves:
+            if until is not None and self.applied >= until:
+                return None
+            try:
+                self.move(move)
+            except GameFileError as error:
+                return ReplayError(error.sequence, f"{move.place}: {error.message}")
+            except IllegalAction as error:
+                text = f"{move.place} ({move.type} by {move.entity}): {error}"
+                return ReplayError(move.id, text, ", ".join(error.rules) or None)
+            except EngineFault as fault:
+                return ReplayError(move.id, f"{move.place}: the position breaks: {fault}")
+            self.applied += 1
+        return None
+
+    def move(self, move: Move) -> None:
+        """Play one move and compare what it records."""
+        if not move.silent:
+            if self.game.is_over:
+                raise GameFileError("the game is over already", move.id)
+            self._play(move)
+        self._compare_state(move.id, move.place)
+
+    def _play(self, move: Move) -> None:
+        first = len(self.game.turns)
+        self._make_room(move)
+        action = self.translator.action(move)
+        action = self._bring_to(move, action)
+        self._apply(action)
+        self.translator.played(move)
+        for turn in self.game.turns[first:]:
+            self.translator.follow(turn.events)
+        if move.type == "run_routes":
+            for route in self.translator.routes:
+                if route.recorded is not None:
+                    what = f"revenue of the {route.run.train} train of {move.entity}"
+                    self._compare(move.id, what, route.recorded, route.revenue)
+
+    def _make_room(self, move: Move) -> None:
+        """Answer what the site does not ask before this move."""
+        pending = self.game.state.pending
+        if pending and pending[-1].kind == "power_token" and move.entity_type != "company":
+            self.game.apply(Pass(pending[-1].actor))
+
+    def _bring_to(self, move: Move, action: Action) -> Action:
+        """Pass where the site has not asked, so that the move becomes possible."""
+        if not self.game.check(action) or move.type == "pass":
+            return action
+        if isinstance(action, DiscardTrain):
+            return action
+        added = 0
+        for _ in range(_MOST_PASSES):
+            stop = Pass(self.game.actor() or "")
+            if self.game.is_over or self.game.state.pending or self.game.check(stop):
+                break
+            self.game.apply(stop)
+            added += 1
+            again = self.translator.action(move)
+            if not self.game.check(again):
+                self.notes.append(f"{move.place}: passed {added} times before {move.type}")
+                return again
+        self.game.undo(added)
+        return action
+
+    def _apply(self, action: Action) -> None:
+        self.game.apply(action)
+        while self.game.state.pending and self.game.state.pending[-1].kind == "consent":
+            self.game.apply(Respond(self.game.state.pending[-1].actor, True))
+
+    def _compare(self, seq: int, what: str, expected: object, actual: object) -> None:
+        if expected == actual:
+            self.passed += 1
+        else:
+            self.failures.append(CheckFailure(seq, what, expected, actual))
+
+    def _compare_state(self, seq: int, place: str) -> None:
+        if self.states is None:
+            return
+        passed, differences = self.states.compare(self.game, seq, place)
+        self.passed += passed
+        self.failures.extend(differences)
+
+    def finish(self) -> None:
+        """Compare the end."""
+        last = self.recording.moves[-1].id if self.recording.moves else 0
+        expected = self.recording.result
+        if expected is None or not self.recording.reason:
+            return
+        if not self.game.is_over:
+            self.failures.append(CheckFailure(last, "end of the game", self.recording.reason, "it goes on"))
+            return
+        self._compare(last, "result", dict(expected), dict(self.game.result()))
+        reason = _REASONS.get(self.recording.reason, self.recording.reason)
+        self._compare(last, "reason for the end", reason, self.game.state.end_reason)
+
+
+def replay_games18xx(
+    data: Mapping[str, object],
+    *,
+    context_for: Callable[[Sequence[str]], Context],
+    until: int | None = None,
+    states: Mapping[str, object] | None = None,
+) -> ReplayReport:
+    """Replay a game file of 18xx.games.
+
+    Args:
+        data: the file.
+        context_for: makes the title ready with the optional rules chosen.
+        until: number of moves to play; all by default.
+        states: states after each move (format ``18xx-states/1``) to compare with, or None.
+
+    Raises:
+        Open18xxError: the title, its options or the table cannot be set up.
+    """
+    try:
+        recording = read_recording(data)
+        checker = None if states is None else StateChecker(states)
+    except GameFileError as error:
+        title = data.get("title")
+        name = title if isinstance(title, str) else ""
+        problem = ReplayError(error.sequence, error.message)
+        return ReplayReport(name, FORMAT, "damaged", 0, 0, {}, None, 0, 0, error=problem)
+    context = context_for(recording.rules)
+    ended = recording.moves and recording.moves[-1].type == "end_game"
+    game = Game(context, recording.players, corrections=bool(ended))
+    replay = _Replay(recording, game, checker)
+    error = replay.run(until)
+    if error is None and replay.applied == len(recording.moves):
+        replay.finish()
+    return ReplayReport(
+        title=context.title.id,
+        format=FORMAT,
+        status=_status(replay, error, until),
+        actions_applied=replay.applied,
+        actions_total=len(recording.moves),
+        result=game.result(),
+        expected=recording.result,
+        checks_passed=replay.passed,
+        checks_failed=len(replay.failures),
+        failures=tuple(replay.failures),
+        error=error,
+        readings=tuple(replay.notes),
+        game=game,
+    )
+
+
+def _status(replay: _Replay, error: ReplayError | None, until: int | None) -> ReplayStatus:
+    if error is not None:
+        return "refused"
+    if replay.game.is_over:
+        return "finished"
+    return "stopped" if until is not None and replay.applied < len(replay.recording.moves) else "unfinished"

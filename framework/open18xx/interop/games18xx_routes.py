@@ -1,0 +1,208 @@
+"""Routes as 18xx.games records them, made into routes over the track that lies there.
+
+A route is given by the hexes that it passes, as a list of pieces from stop to stop; each piece may be
+written in either direction. Older files list all hexes in one row. Where several routes fit, the one
+that earns what the file says is taken, then the one with the stops it names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from open18xx.actions.kinds import TrainRun
+from open18xx.definition.tiles import FIRST_STOP
+from open18xx.errors import GameFileError
+from open18xx.interop.games18xx_file import Move
+from open18xx.interop.games18xx_ids import split_last
+from open18xx.rules.network import blocked_stops, graph_of, own_stops
+from open18xx.rules.running import piece_text, stop_tables, train_specs
+from open18xx.state.view import View
+from open18xx.track.graph import TrackGraph
+from open18xx.track.routes.trains import Piece, Place, Route
+from open18xx.track.routes.verify import route_value, routes_along, verify
+
+#: Ways over the same hexes that are looked at, at most.
+_MOST_WAYS = 400
+
+
+@dataclass(frozen=True, slots=True)
+class ReadRoute:
+    """A recorded route, read.
+
+    Attributes:
+        run: what the train runs.
+        revenue: money it earns.
+        recorded: money the file says, or None.
+    """
+
+    run: TrainRun
+    revenue: int
+    recorded: int | None
+
+
+def read_routes(move: Move, view: View, corporation: str) -> tuple[ReadRoute, ...]:
+    """The routes of a ``run_routes`` move.
+
+    Raises:
+        GameFileError: a route that cannot be found on the map.
+    """
+    routes = move.data.get("routes")
+    if not isinstance(routes, list):
+        raise GameFileError("run_routes: 'routes' should be a list", move.id)
+    taken: set[int] = set()
+    specs = train_specs(view, corporation)
+    found: list[ReadRoute] = []
+    for entry in routes:
+        if not isinstance(entry, Mapping):
+            raise GameFileError(f"run_routes: a route should be an object, not {entry!r:.60}", move.id)
+        train = entry.get("train")
+        if not isinstance(train, str):
+            raise GameFileError("run_routes: a route should name its train", move.id)
+        kind, _ = split_last(train, "train")
+        index = next((i for i, spec in enumerate(specs) if spec.id == kind and i not in taken), None)
+        if index is None:
+            raise GameFileError(f"run_routes: {corporation} has no (further) {kind} train", move.id)
+        taken.add(index)
+        found.append(_read_route(entry, index, kind, view, corporation, move))
+    return tuple(found)
+
+
+def _read_route(
+    entry: Mapping[str, object], index: int, kind: str, view: View, corporation: str, move: Move
+) -> ReadRoute:
+    recorded = entry.get("revenue")
+    if recorded is not None and (not isinstance(recorded, int) or isinstance(recorded, bool)):
+        raise GameFileError(f"run_routes: 'revenue' should be a whole number, not {recorded!r:.40}", move.id)
+    ways = _ways(entry, index, kind, view, move)
+    specs = train_specs(view, corporation)
+    tables = stop_tables(view, corporation, specs)
+    table = tables if isinstance(tables, dict) else tables[index]
+    graph = graph_of(view)
+    named = _named_stops(entry)
+    best: tuple[tuple[bool, bool, bool], Route] | None = None
+    for way in ways:
+        value = route_value(graph, specs[index], {p: table.get(p, 0) for p in way.stops}, way.stops)
+        route = Route(index, kind, value, way.stops, way.stop_values, way.hexes, way.track)
+        legal = not verify(
+            graph, own_stops(view, corporation), blocked_stops(view, corporation), specs, tables, [route]
+        )
+        fits = (legal, recorded is None or value == recorded, not named or set(way.stops) == named)
+        if best is None or fits > best[0]:
+            best = (fits, route)
+            if all(fits):
+                break
+    if best is None:
+        raise GameFileError(
+            f"run_routes: there is no track for the route of the {kind} train of {corporation} over "
+            f"{_hexes_text(entry)}",
+            move.id,
+        )
+    route = best[1]
+    return ReadRoute(TrainRun(kind, tuple(map(piece_text, route.track))), route.value, recorded)
+
+
+def _hexes_text(entry: Mapping[str, object]) -> str:
+    return f"{entry.get('connections') or entry.get('hexes')!r:.200}"
+
+
+def _named_stops(entry: Mapping[str, object]) -> set[Place]:
+    """Stops that the file names, in no order; empty when it names none."""
+    nodes = entry.get("nodes")
+    if not isinstance(nodes, list):
+        return set()
+    return {split_last(node, "stop") for node in nodes if isinstance(node, str)}
+
+
+def _ways(entry: Mapping[str, object], index: int, kind: str, view: View, move: Move) -> Iterator[Route]:
+    """Every way to run the route over the track that lies there, without using track twice."""
+    graph = graph_of(view)
+    connections = entry.get("connections")
+    if isinstance(connections, list) and connections:
+        pieces = [_piece(piece, move) for piece in connections]
+        yield from _limited(_along_pieces(graph, index, kind, pieces))
+        return
+    hexes = entry.get("hexes")
+    if not isinstance(hexes, list) or not all(isinstance(hex_id, str) for hex_id in hexes):
+        raise GameFileError("run_routes: a route needs 'connections' or 'hexes'", move.id)
+    yield from _limited(_along_row(graph, index, kind, hexes))
+
+
+def _limited(routes: Iterator[Route]) -> Iterator[Route]:
+    for count, route in enumerate(routes):
+        if count >= _MOST_WAYS:
+            return
+        yield route
+
+
+def _piece(piece: object, move: Move) -> tuple[str, ...]:
+    if not isinstance(piece, list) or not piece or not all(isinstance(item, str) for item in piece):
+        raise GameFileError(
+            f"run_routes: a piece of a route should be a list of hexes, not {piece!r:.60}", move.id
+        )
+    hexes = [item.split(" ")[0] for item in piece if item != "local"]
+    return tuple(hexes)
+
+
+def _along_pieces(
+    graph: TrackGraph, index: int, kind: str, pieces: Sequence[tuple[str, ...]]
+) -> Iterator[Route]:
+    """Routes over pieces in running order, each of which may be written in either direction."""
+    for chains in _directions(pieces):
+        yield from routes_along(graph, index, kind, chains)
+
+
+def _directions(pieces: Sequence[tuple[str, ...]]) -> Iterator[list[tuple[str, ...]]]:
+    """The ways to turn the pieces so that each begins where the one before it ends."""
+
+    def extend(
+        chains: list[tuple[str, ...]], rest: Sequence[tuple[str, ...]]
+    ) -> Iterator[list[tuple[str, ...]]]:
+        if not rest:
+            yield chains
+            return
+        first = rest[0]
+        for chain in dict.fromkeys((first, first[::-1])):
+            if not chains or chains[-1][-1] == chain[0]:
+                yield from extend([*chains, chain], rest[1:])
+
+    yield from extend([], pieces)
+
+
+def _along_row(graph: TrackGraph, index: int, kind: str, hexes: Sequence[str]) -> Iterator[Route]:
+    """Routes that enter these hexes in this order, from a stop of the first to one of the last."""
+    board = graph.board
+    if not hexes or hexes[0] not in board.index:
+        return
+    start = board.index[hexes[0]]
+    for stop in range(len(graph.tiles[start].tile.stops)):
+        for stops, track in _row_from(graph, hexes, 0, FIRST_STOP + stop, ((hexes[0], stop),), ()):
+            entered = (hexes[0], *(h for h, one, _ in track if one < FIRST_STOP))
+            yield Route(index, kind, 0, stops, (0,) * len(stops), entered, track)
+
+
+def _row_from(
+    graph: TrackGraph,
+    hexes: Sequence[str],
+    at: int,
+    came: int,
+    stops: tuple[Place, ...],
+    track: tuple[Piece, ...],
+) -> Iterator[tuple[tuple[Place, ...], tuple[Piece, ...]]]:
+    board, hex_id = graph.board, hexes[at]
+    number = board.index[hex_id]
+    if at == len(hexes) - 1 and came >= FIRST_STOP and track:
+        yield stops, track
+    for end in graph.tiles[number].ends[came]:
+        piece = (hex_id, came, end)
+        if end >= FIRST_STOP:
+            place = (hex_id, end - FIRST_STOP)
+            if place not in stops:
+                yield from _row_from(graph, hexes, at, end, (*stops, place), (*track, piece))
+            continue
+        far = board.across[number * 6 + end]
+        if far < 0 or at + 1 >= len(hexes) or board.hexes[far // 6].id != hexes[at + 1]:
+            continue
+        if track and track[-1] == (hex_id, end, came):
+            continue
+        yield from _row_from(graph, hexes, at + 1, far % 6, stops, (*track, piece))
