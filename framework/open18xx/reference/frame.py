@@ -108,9 +108,7 @@ def sheet(settings: Settings, form: Format, part: str, title: str, body: Element
     return Sheet(part, title, width, height, body, footer_box(settings, width, height), settings.paper.name)
 
 
-def framed(
-    look: Look, item: Sheet, at: int, of: int, settings: Settings, *, fonts: bool = False
-) -> Element:
+def framed(look: Look, item: Sheet, at: int, of: int, settings: Settings, *, fonts: bool = False) -> Element:
     """The whole drawing of a sheet, number ``at`` of ``of`` of its part.
 
     Args:
@@ -150,11 +148,16 @@ def _scale_bar(look: Look, right: float, bottom: float, settings: Settings, widt
     )
     label = f"{steps} in" if settings.inches else f"{number(whole)} {name}"
     return group(
-        path(f"M{number(left)} {number(bottom - 1)}H{number(right)}", fill="none", stroke=look.theme.ink, stroke_width=0.2),
+        path(
+            f"M{number(left)} {number(bottom - 1)}H{number(right)}",
+            fill="none",
+            stroke=look.theme.ink,
+            stroke_width=0.2,
+        ),
         path(ticks, fill="none", stroke=look.theme.ink, stroke_width=0.2),
         text(label, ((left + right) / 2, bottom - 3.4), 2.6, colour=look.theme.ink),
         class_="scale-bar",
-    )  # fmt: skip
+    )
 
 
 # -- cutting ---------------------------------------------------------------------------------
@@ -194,7 +197,9 @@ def line_marks(one: Point, other: Point, length: float = MARK) -> list[Element]:
     ]
 
 
-def grid_marks(edges_x: Sequence[float], edges_y: Sequence[float], block: Box, bleed: float = 0.0) -> list[Element]:
+def grid_marks(
+    edges_x: Sequence[float], edges_y: Sequence[float], block: Box, bleed: float = 0.0
+) -> list[Element]:
     """Marks around a block of cards, at every edge to be cut."""
     left, top, right, bottom = block
     off = max(1.0, bleed + 0.5)

@@ -1,7 +1,7 @@
 """Layouts of tile sheets: read from YAML, worked out for a size of paper.
 
-Two kinds: a ``lattice`` repeats two steps over the sheet and takes as many tiles as fit; a ``die`` has its tiles at
-fixed places of a fixed paper. Which hex side points where follows the title's map.
+Two kinds: a ``lattice`` repeats two steps over the sheet and takes as many tiles as fit; a ``die`` has its
+tiles at fixed places of a fixed paper. Which hex side points where follows the title's map.
 """
 
 from __future__ import annotations
@@ -25,7 +25,20 @@ Box = tuple[float, float, float, float]
 
 _LATTICE_KEYS: Final = frozenset(("kind", "title", "steps", "cuts"))
 _DIE_KEYS: Final = frozenset(
-    ("kind", "title", "paper", "landscape", "tile", "columns", "rows", "first", "pitch", "stagger", "pins", "pin")
+    (
+        "kind",
+        "title",
+        "paper",
+        "landscape",
+        "tile",
+        "columns",
+        "rows",
+        "first",
+        "pitch",
+        "stagger",
+        "pins",
+        "pin",
+    )
 )
 #: How finely the start of a lattice is tried out, in parts of a step.
 _TRIES: Final = 8
@@ -200,8 +213,15 @@ class _Reader:
             for item in items:
                 if isinstance(item, list) and len(item) == 2 and all(_is_number(part) for part in item):
                     found.append((float(item[0]), float(item[1])))
-        if not isinstance(items, list) or len(found) != len(items) or len(found) < least or (single and not found):
-            raise self.error(f"{key} should be {'a pair' if single else 'a list of pairs'} of numbers, not {value!r}")
+        if (
+            not isinstance(items, list)
+            or len(found) != len(items)
+            or len(found) < least
+            or (single and not found)
+        ):
+            raise self.error(
+                f"{key} should be {'a pair' if single else 'a list of pairs'} of numbers, not {value!r}"
+            )
         return tuple(found)
 
 

@@ -144,5 +144,7 @@ def _size(name: str, known: Mapping[str, tuple[float, float]], what: str, *, lea
         sides = [length(f"{side}{unit}", f"the {what}", least=least) for side in (match[1], match[2])]
         return Size(name.strip(), sides[0], sides[1])
     near = get_close_matches(key, known, n=1)
-    hint = f"did you mean {near[0]!r}?" if near else f"known are {', '.join(known)}, and sizes such as 200x300mm"
+    hint = (
+        f"did you mean {near[0]!r}?" if near else f"known are {', '.join(known)}, and sizes such as 200x300mm"
+    )
     raise UnknownSize(f"there is no {what} {name!r}; {hint}")

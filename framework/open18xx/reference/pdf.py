@@ -107,7 +107,7 @@ def _compile(source: str, files: Mapping[str, bytes], kind: str, resolution: flo
             "pip install 'open18xx[print]' brings it, and `--format svg` does without"
         ) from problem
     try:
-        made = typst.compile(
+        made = typst.compile(  # type: ignore[call-overload]  # its stub does not know several inputs
             {"main": source.encode(), **files},
             format=kind,
             ppi=resolution,

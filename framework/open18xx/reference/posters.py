@@ -12,10 +12,10 @@ from open18xx.reference.layouts import Box
 from open18xx.reference.sheets import too_small
 from open18xx.render.font import text_width
 from open18xx.render.hexagon import CORNER
-from open18xx.render.hexes import home_mark, pill, terrain_icon
 from open18xx.render.look import Look
 from open18xx.render.map import OnMap, map_drawing
 from open18xx.render.market import market_drawing
+from open18xx.render.signs import home_mark, pill, terrain_icon
 from open18xx.render.stops import DOT, SLOT
 from open18xx.render.svg import Element, circle, el, group, line, moved, number, path, polygon, rect
 from open18xx.render.words import text
@@ -107,8 +107,8 @@ def _needed(length: float, window: float, overlap: float) -> int:
 def tiled_sheets(look: Look, poster: Poster, settings: Settings) -> list[Sheet]:
     """The poster over several pages: a plan of them, then the pages, row by row.
 
-    Neighbouring pages overlap. Each carries its place in the plan, a line where it may be cut off, and the same
-    marks as its neighbour in the overlap, which must come to lie on one another.
+    Neighbouring pages overlap. Each carries its place in the plan, a line where it may be cut off, and the
+    same marks as its neighbour in the overlap, which must come to lie on one another.
     """
     plan = tiling(poster, settings)
     if plan.columns * plan.rows == 1:
@@ -132,7 +132,7 @@ def page_name(row: int, column: int) -> str:
 
 
 def _page(look: Look, poster: Poster, plan: Tiling, settings: Settings, row: int, column: int) -> Sheet:
-    left, top, right, bottom = content_box(settings, plan.form)
+    left, top, _, _ = content_box(settings, plan.form)
     x, y = plan.left(column), plan.top(row)
     width = min(plan.window[0], poster.width - x)
     height = min(plan.window[1], poster.height - y)
@@ -153,12 +153,24 @@ def _page(look: Look, poster: Poster, plan: Tiling, settings: Settings, row: int
         for edge in (left, left + width):
             marks += [
                 line((edge, top - 1), (edge, top - 4), stroke=ink, stroke_width=0.12, class_="crop"),
-                line((edge, top + height + 1), (edge, top + height + 4), stroke=ink, stroke_width=0.12, class_="crop"),
+                line(
+                    (edge, top + height + 1),
+                    (edge, top + height + 4),
+                    stroke=ink,
+                    stroke_width=0.12,
+                    class_="crop",
+                ),
             ]
         for edge in (top, top + height):
             marks += [
                 line((left - 1, edge), (left - 4, edge), stroke=ink, stroke_width=0.12, class_="crop"),
-                line((left + width + 1, edge), (left + width + 4, edge), stroke=ink, stroke_width=0.12, class_="crop"),
+                line(
+                    (left + width + 1, edge),
+                    (left + width + 4, edge),
+                    stroke=ink,
+                    stroke_width=0.12,
+                    class_="crop",
+                ),
             ]
     marks += _joins(plan, row, column, (left, top), (width, height))
     title = f"{poster.title}, page {page_name(row, column)} of {page_name(plan.rows - 1, plan.columns - 1)}"
@@ -193,22 +205,30 @@ def _joins(
         for part in (0.25, 0.75):
             x = left + plan.window[0] * part
             if x < left + width:
-                drawn.append(_join_mark(x, y, over, f"{page_name(seam, column)}|{page_name(seam + 1, column)}"))
+                drawn.append(
+                    _join_mark(x, y, over, f"{page_name(seam, column)}|{page_name(seam + 1, column)}")
+                )
     return drawn
 
 
 def _fold(one: tuple[float, float], other: tuple[float, float]) -> Element:
-    return line(one, other, stroke=_CLIP_COLOUR, stroke_width=0.12, stroke_dasharray="1.5 1.5", class_="overlap")
+    return line(
+        one, other, stroke=_CLIP_COLOUR, stroke_width=0.12, stroke_dasharray="1.5 1.5", class_="overlap"
+    )
 
 
 def _join_mark(x: float, y: float, over: float, words: str) -> Element:
     """A cross in a circle, with the names of the two pages that share it."""
     radius = min(2.0, over * 0.3)
-    d = f"M{number(x - radius * 1.5)} {number(y)}H{number(x + radius * 1.5)}M{number(x)} {number(y - radius * 1.5)}V{number(y + radius * 1.5)}"
+    reach = radius * 1.5
+    across = f"M{number(x - reach)} {number(y)}H{number(x + reach)}"
+    d = f"{across}M{number(x)} {number(y - reach)}V{number(y + reach)}"
     return group(
         circle((x, y), radius, fill="#ffffff", fill_opacity=0.6, stroke="#000000", stroke_width=0.12),
         path(d, stroke="#000000", stroke_width=0.12),
-        text(words, (x + radius * 1.7, y - radius * 0.9), 1.9, anchor="start", colour="#000000", halo="#ffffff"),
+        text(
+            words, (x + radius * 1.7, y - radius * 0.9), 1.9, anchor="start", colour="#000000", halo="#ffffff"
+        ),
         class_="join",
     )
 
@@ -221,10 +241,16 @@ def _plan_sheet(look: Look, poster: Poster, plan: Tiling, settings: Settings) ->
     x = left + (right - left - poster.width * scale) / 2
     theme = look.theme
     parts: list[Element] = [
-        text(f"{look.title.name}: {poster.title}, plan of the pages", (left, top + 3), 5.5, bold=True, anchor="start"),
         text(
-            f"Pages overlap by {plan.overlap:g} mm: cut one of two neighbours along its dashed line, lay the marks "
-            "on one another and glue.",
+            f"{look.title.name}: {poster.title}, plan of the pages",
+            (left, top + 3),
+            5.5,
+            bold=True,
+            anchor="start",
+        ),
+        text(
+            f"Pages overlap by {plan.overlap:g} mm: cut one of two neighbours along its dashed line, lay the "
+            "marks on one another and glue.",
             (left, top + 10),
             3.2,
             anchor="start",
@@ -239,7 +265,9 @@ def _plan_sheet(look: Look, poster: Poster, plan: Tiling, settings: Settings) ->
             height = min(plan.window[1], poster.height - plan.top(row)) * scale
             parts.append(rect(*at, width, height, fill="none", stroke=theme.barrier, stroke_width=0.6))
             middle = at[0] + width / 2, at[1] + height / 2
-            parts.append(circle(middle, 6, fill=theme.paper, fill_opacity=0.85, stroke=theme.barrier, stroke_width=0.4))
+            parts.append(
+                circle(middle, 6, fill=theme.paper, fill_opacity=0.85, stroke=theme.barrier, stroke_width=0.4)
+            )
             parts.append(text(page_name(row, column), middle, 5.5, bold=True, colour=theme.ink))
     return sheet(settings, plan.form, poster.part, f"{poster.title}, plan of the pages", group(*parts))
 
@@ -256,7 +284,14 @@ def map_poster(look: Look, settings: Settings, lying: OnMap | None = None, title
     subtitle = look.title.subtitle
     element = group(
         text(look.title.name, (3, 5), 9, bold=True, anchor="start", colour=look.theme.ink),
-        text(subtitle, (drawing.width - 3, 5), 5, anchor="end", colour=look.theme.ink, width=drawing.width * 0.7)
+        text(
+            subtitle,
+            (drawing.width - 3, 5),
+            5,
+            anchor="end",
+            colour=look.theme.ink,
+            width=drawing.width * 0.7,
+        )
         if subtitle
         else None,
         moved(0, head, drawing.element),
@@ -275,7 +310,9 @@ def market_poster(look: Look, settings: Settings) -> Poster:
         moved(0.5, head, drawing.element),
         moved(0, head + drawing.height + 3, legend),
     )
-    return Poster("market", "stock market", element, drawing.width + 1, head + drawing.height + 3 + legend_height)
+    return Poster(
+        "market", "stock market", element, drawing.width + 1, head + drawing.height + 3 + legend_height
+    )
 
 
 def map_legend(look: Look) -> Sequence[tuple[Element, str]]:
@@ -307,7 +344,10 @@ def map_legend(look: Look) -> Sequence[tuple[Element, str]]:
     kept = next((item.reserved_for for item in hexes if item.reserved_for), None)
     if kept is not None:
         sign, width, _ = pill(look.badge(kept), theme, flag=False)
-        add(group(sign, transform=f"scale({min(2.0, 95 / width):.3f})"), "kept for a corporation until it agrees")
+        add(
+            group(sign, transform=f"scale({min(2.0, 95 / width):.3f})"),
+            "kept for a corporation until it agrees",
+        )
     terrain = dict.fromkeys(name for item in hexes for name in item.terrain)
     for name in terrain:
         price = next(item.lay_cost for item in hexes if name in item.terrain)
@@ -317,7 +357,12 @@ def map_legend(look: Look) -> Sequence[tuple[Element, str]]:
         )
     if title.regions:
         dots = line(
-            (-45, 0), (45, 0), stroke=theme.barrier, stroke_width=8, stroke_linecap="round", stroke_dasharray="0 16"
+            (-45, 0),
+            (45, 0),
+            stroke=theme.barrier,
+            stroke_width=8,
+            stroke_linecap="round",
+            stroke_dasharray="0 16",
         )
         names = ", ".join(name.replace("_", " ") for name in title.regions)
         add(dots, f"border of {names}")
@@ -332,7 +377,9 @@ def map_legend(look: Look) -> Sequence[tuple[Element, str]]:
     if len(look.hexes.bands) > 1:
         shape = [(-CORNER / 2, -28), (CORNER / 2, -28), (CORNER / 2, 28), (-CORNER / 2, 28)]
         box = group(
-            polygon(shape, fill=theme.fill(look.hexes.bands[0].colour).colour, stroke=theme.ink, stroke_width=3),
+            polygon(
+                shape, fill=theme.fill(look.hexes.bands[0].colour).colour, stroke=theme.ink, stroke_width=3
+            ),
             text("40", (0, -8), 32, bold=True, colour=theme.ink),
             text(look.hexes.bands[0].mark, (0, 17), 16, colour=theme.ink),
         )

@@ -106,9 +106,7 @@ def _tiles(
 ) -> list[Element]:
     scale = size / FLAT
     return [
-        moved(
-            *at, tile_element(look.hexes, tile, 0, bleed / scale, outline=False), scale=scale
-        )
+        moved(*at, tile_element(look.hexes, tile, 0, bleed / scale, outline=False), scale=scale)
         for at, tile in zip(places, tiles, strict=True)
     ]
 
@@ -167,9 +165,7 @@ def _corner_marks(look: Look, settings: Settings, places: tuple[Point, ...]) -> 
     return drawn
 
 
-def _die_sheets(
-    look: Look, settings: Settings, layout: Die, copies: Sequence[TileDefinition]
-) -> list[Sheet]:
+def _die_sheets(look: Look, settings: Settings, layout: Die, copies: Sequence[TileDefinition]) -> list[Sheet]:
     places = layout.places()
     orientation = look.title.map.orientation
     made: list[Sheet] = []
@@ -181,7 +177,9 @@ def _die_sheets(
             drawn += [cut(hex_shape(orientation, layout.tile, at)) for at in used]
         for x, y in layout.pins:
             reach = layout.pin / 2 + 1.5
-            drawn.append(circle((x, y), layout.pin / 2, fill="none", stroke="#000000", stroke_width=0.15, class_="pin"))
+            drawn.append(
+                circle((x, y), layout.pin / 2, fill="none", stroke="#000000", stroke_width=0.15, class_="pin")
+            )
             drawn.append(line((x - reach, y), (x + reach, y), stroke="#000000", stroke_width=0.1))
             drawn.append(line((x, y - reach), (x, y + reach), stroke="#000000", stroke_width=0.1))
         footer = footer_box(settings, width, height)
@@ -203,8 +201,8 @@ def die_overflow(look: Look, settings: Settings) -> str | None:
             and half[1] + edge <= y <= layout.sheet.height - half[1] - edge
         ):
             return (
-                f"the layout {layout.name} exceeds the printable area: the tile at {x:g}, {y:g} mm comes closer "
-                f"than {edge:g} mm to the edge of the paper"
+                f"the layout {layout.name} exceeds the printable area: the tile at {x:g}, {y:g} mm comes "
+                f"closer than {edge:g} mm to the edge of the paper"
             )
     return None
 
@@ -237,7 +235,9 @@ def charter_sheets(look: Look, settings: Settings) -> list[Sheet]:
         if best[0] < 120 or best[1] < 90:
             raise too_small("charters", settings)
     made = charters.charters(look, best, settings.token_size)
-    return _grid_sheets("charters", "charters", made, best, replace(settings, bleed=0.0), gutter=settings.gutter)
+    return _grid_sheets(
+        "charters", "charters", made, best, replace(settings, bleed=0.0), gutter=settings.gutter
+    )
 
 
 def token_sheets(look: Look, settings: Settings) -> list[Sheet]:
@@ -289,7 +289,8 @@ def _grid_sheets(
         drawn = [moved(*at, card.element) for at, card in zip(places, batch, strict=True)]
         if settings.cut_lines:
             drawn += [
-                cut([(x, y), (x + size[0], y), (x + size[0], y + size[1]), (x, y + size[1])]) for x, y in places
+                cut([(x, y), (x + size[0], y), (x + size[0], y + size[1]), (x, y + size[1])])
+                for x, y in places
             ]
         if settings.crop_marks:
             edges_x = sorted({edge for x, _ in places for edge in (x, x + size[0])})

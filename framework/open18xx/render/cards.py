@@ -1,7 +1,7 @@
 """Cards: share certificates, trains, private companies. All lie on their long side.
 
-A card is drawn from its upper left corner; what must not be cut off keeps :data:`SAFE` away from its edge, and
-the ground goes on for ``bleed`` millimetres outside.
+A card is drawn from its upper left corner; what must not be cut off keeps :data:`SAFE` away from its edge,
+and the ground goes on for ``bleed`` millimetres outside.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from open18xx.definition.title import Title
 from open18xx.definition.trains import TrainType
 from open18xx.render.font import fitting_size, wrapped
 from open18xx.render.hexagon import box, filled
-from open18xx.render.hexes import token
 from open18xx.render.look import Look, newest_colour
+from open18xx.render.signs import token
 from open18xx.render.svg import Element, circle, group, line, path, rect
 from open18xx.render.theme import STAGE_DOTS, Fill
 from open18xx.render.wording import (
@@ -103,15 +103,30 @@ def certificate(
         ),
         text(percent, (band / 2 + SAFE / 4, height * 0.8), 3.8, colour=badge.ink, width=band - SAFE - 1),
         lines(name, (middle, height * 0.36), 4.2, bold=True, colour=theme.ink, width=width - band - 2 * SAFE),
-        text(what, (middle, height * 0.72), 4.0, bold=president, colour=theme.ink, width=width - band - 2 * SAFE),
+        text(
+            what,
+            (middle, height * 0.72),
+            4.0,
+            bold=president,
+            colour=theme.ink,
+            width=width - band - 2 * SAFE,
+        ),
         _double_frame(band + 1.5, SAFE - 1, width - band - SAFE - 0.5, height - 2 * SAFE + 2, theme.ink)
         if president
         else None,
-        text(look.title.name, (middle, height - SAFE - 1.6), 2.6, colour=theme.faint, width=width - band - 2 * SAFE),
+        text(
+            look.title.name,
+            (middle, height - SAFE - 1.6),
+            2.6,
+            colour=theme.faint,
+            width=width - band - 2 * SAFE,
+        ),
     )
 
 
-def trains(look: Look, size: tuple[float, float], bleed: float = 0.0, unlimited: int = 10) -> tuple[Card, ...]:
+def trains(
+    look: Look, size: tuple[float, float], bleed: float = 0.0, unlimited: int = 10
+) -> tuple[Card, ...]:
     """A card for every train.
 
     Args:
@@ -151,7 +166,16 @@ def train_card(look: Look, train: TrainType, size: tuple[float, float], *, bleed
     return group(
         _ground(size, fill.colour, bleed),
         filled(box(-bleed, -bleed, width + 2 * bleed, height + 2 * bleed), fill, scale=0.35),
-        rect(SAFE - 1, SAFE - 1, width - 2 * SAFE + 2, height - 2 * SAFE + 2, rx=2, fill=theme.paper, stroke=theme.ink, stroke_width=0.3),
+        rect(
+            SAFE - 1,
+            SAFE - 1,
+            width - 2 * SAFE + 2,
+            height - 2 * SAFE + 2,
+            rx=2,
+            fill=theme.paper,
+            stroke=theme.ink,
+            stroke_width=0.3,
+        ),
         text(
             train.id,
             (SAFE + left_width / 2, height * 0.34),
@@ -160,14 +184,23 @@ def train_card(look: Look, train: TrainType, size: tuple[float, float], *, bleed
             colour=theme.ink,
         ),
         _engine(SAFE + left_width / 2, height * 0.68, theme.faint),
-        text(look.money(train.cost), (width - SAFE - 1.5, SAFE + 4), 6.2, bold=True, anchor="end", colour=theme.ink),
+        text(
+            look.money(train.cost),
+            (width - SAFE - 1.5, SAFE + 4),
+            6.2,
+            bold=True,
+            anchor="end",
+            colour=theme.ink,
+        ),
         *(
-            circle((right + 1.2 + 3.0 * dot, SAFE + 4), 1.1, fill=fill.colour, stroke=theme.ink, stroke_width=0.3)
+            circle(
+                (right + 1.2 + 3.0 * dot, SAFE + 4), 1.1, fill=fill.colour, stroke=theme.ink, stroke_width=0.3
+            )
             for dot in range(dots)
         ),
         paragraph(rows, (right, SAFE + 9.5), size_of_text, colour=theme.ink),
         text(title.name, (SAFE + left_width / 2, height - SAFE - 2.2), 2.6, colour=theme.faint),
-    )  # fmt: skip
+    )
 
 
 def privates(look: Look, size: tuple[float, float], bleed: float = 0.0) -> tuple[Card, ...]:
@@ -190,15 +223,42 @@ def private_card(look: Look, private: Private, size: tuple[float, float], *, ble
     name = wrapped(private.name, 4.4, room - 4, bold=True)
     return group(
         _ground(size, theme.paper, bleed),
-        rect(SAFE - 1.2, SAFE - 1.2, room + 2.4, height - 2 * SAFE + 2.4, fill="none", stroke=theme.ink, stroke_width=0.3),
+        rect(
+            SAFE - 1.2,
+            SAFE - 1.2,
+            room + 2.4,
+            height - 2 * SAFE + 2.4,
+            fill="none",
+            stroke=theme.ink,
+            stroke_width=0.3,
+        ),
         text(private.id, (SAFE + 1, SAFE + 2.2), 3.0, anchor="start", colour=theme.faint),
         text("private company", (width - SAFE - 1, SAFE + 2.2), 2.6, anchor="end", colour=theme.faint),
         lines(name, (width / 2, SAFE + 8), 4.4, bold=True, colour=theme.ink, width=room - 4),
         paragraph(rows, (SAFE + 1, top), size_of_text, colour=theme.ink),
-        line((SAFE, height - SAFE - 5.2), (width - SAFE, height - SAFE - 5.2), stroke=theme.ink, stroke_width=0.2),
-        text(f"cost {look.money(private.cost)}", (SAFE + 1, height - SAFE - 2.2), 3.8, bold=True, anchor="start", colour=theme.ink),
-        text(f"revenue {look.money(private.revenue)}", (width - SAFE - 1, height - SAFE - 2.2), 3.8, bold=True, anchor="end", colour=theme.ink),
-    )  # fmt: skip
+        line(
+            (SAFE, height - SAFE - 5.2),
+            (width - SAFE, height - SAFE - 5.2),
+            stroke=theme.ink,
+            stroke_width=0.2,
+        ),
+        text(
+            f"cost {look.money(private.cost)}",
+            (SAFE + 1, height - SAFE - 2.2),
+            3.8,
+            bold=True,
+            anchor="start",
+            colour=theme.ink,
+        ),
+        text(
+            f"revenue {look.money(private.revenue)}",
+            (width - SAFE - 1, height - SAFE - 2.2),
+            3.8,
+            bold=True,
+            anchor="end",
+            colour=theme.ink,
+        ),
+    )
 
 
 # -- parts -----------------------------------------------------------------------------------
@@ -218,7 +278,9 @@ def _double_frame(x: float, y: float, width: float, height: float, ink: str) -> 
 def _engine(x: float, y: float, colour: str) -> Element:
     """A small steam engine."""
     d = "M-8 2H-2V-3.5H5V-6H7V-3.5H8V2ZM-8 2V-5H-3.5V2Z"
-    wheels = [circle((at, 3.2), 1.5, fill="none", stroke=colour, stroke_width=0.6) for at in (-5.5, -0.5, 3.5)]
+    wheels = [
+        circle((at, 3.2), 1.5, fill="none", stroke=colour, stroke_width=0.6) for at in (-5.5, -0.5, 3.5)
+    ]
     drawn = group(path(d, fill="none", stroke=colour, stroke_width=0.5, stroke_linejoin="round"), *wheels)
     return group(drawn, transform=f"translate({x:.3f} {y:.3f})")
 

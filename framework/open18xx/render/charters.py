@@ -9,8 +9,8 @@ from open18xx.definition.companies import Corporation
 from open18xx.render.cards import Card
 from open18xx.render.font import wrapped
 from open18xx.render.hexagon import box, filled
-from open18xx.render.hexes import Badge, token
 from open18xx.render.look import Look
+from open18xx.render.signs import Badge, token
 from open18xx.render.svg import Element, circle, group, line, rect
 from open18xx.render.theme import Fill
 from open18xx.render.wording import (
@@ -62,9 +62,7 @@ def charter(look: Look, corporation: Corporation, size: tuple[float, float], tok
         ),
     ]
     if nickname:
-        parts.append(
-            text(nickname, (edge + 19, head / 2 + 5), 4, anchor="start", colour=badge.ink)
-        )
+        parts.append(text(nickname, (edge + 19, head / 2 + 5), 4, anchor="start", colour=badge.ink))
     left = width * 0.6
     below, tokens_height = head + 4, 0.0
     count = token_count(title, corporation)
@@ -73,7 +71,9 @@ def charter(look: Look, corporation: Corporation, size: tuple[float, float], tok
     parts.append(group(tokens, transform=f"translate({edge} {below})"))
     facts = _facts(look, corporation)
     parts.append(_box("", left, below, width - left - edge, tokens_height, theme.ink))
-    parts.append(_fitting(facts, (left + 2.5, below + 4), width - left - edge - 5, tokens_height - 5, 3.6, theme.ink))
+    parts.append(
+        _fitting(facts, (left + 2.5, below + 4), width - left - edge - 5, tokens_height - 5, 3.6, theme.ink)
+    )
     row = below + tokens_height + 4
     rest = height - row - edge
     own = [structure.id for structure in structures_of(title, corporation)]
@@ -93,7 +93,9 @@ def charter(look: Look, corporation: Corporation, size: tuple[float, float], tok
     parts.append(_box("Treasury", left, row, width - left - edge, half, theme.ink))
     turn = [f"{number_}. {step_name(step)}" for number_, step in enumerate(title.policies.operating.turn, 1)]
     parts.append(_box("Operating turn", left, row + half + 4, width - left - edge, half, theme.ink))
-    parts.append(_columns(turn, (left + 2.5, row + half + 11.5), width - left - edge - 5, half - 9, theme.ink))
+    parts.append(
+        _columns(turn, (left + 2.5, row + half + 11.5), width - left - edge - 5, half - 9, theme.ink)
+    )
     return group(*parts)
 
 
@@ -102,7 +104,9 @@ def _facts(look: Look, corporation: Corporation) -> list[str]:
     facts: list[str] = []
     hexes = title.map.hexes
     if corporation.homes:
-        homes = dict.fromkeys(f"{hexes[home.hex].name or home.hex} ({home.hex})" for home in corporation.homes)
+        homes = dict.fromkeys(
+            f"{hexes[home.hex].name or home.hex} ({home.hex})" for home in corporation.homes
+        )
         facts.append(f"Home: {joined(list(homes), 'or')}")
     if corporation.destination is not None:
         name = hexes[corporation.destination].name
@@ -112,7 +116,9 @@ def _facts(look: Look, corporation: Corporation) -> list[str]:
     for structure in structures_of(title, corporation):
         several = len(structures_of(title, corporation)) > 1
         what = f"With {structure.shares} shares: " if several else f"{structure.shares} shares, "
-        facts.append(f"{what}{structure.percent_per_share} % each; floats when {structure.float_shares} are bought.")
+        facts.append(
+            f"{what}{structure.percent_per_share} % each; floats when {structure.float_shares} are bought."
+        )
         if corporation.start == "formed":
             continue
         for flotation in title.companies.flotation:
@@ -137,7 +143,9 @@ def _token_spaces(
         x = 2 + room * (number_ % columns) + room / 2
         y = 8 + (size + 7) * (number_ // columns) + size / 2
         ring = badge.ground if theme.companies else theme.ink
-        parts.append(circle((x, y), size / 2, fill=theme.paper, stroke=ring, stroke_width=0.8, stroke_dasharray="2 1"))
+        parts.append(
+            circle((x, y), size / 2, fill=theme.paper, stroke=ring, stroke_width=0.8, stroke_dasharray="2 1")
+        )
         if number_ == 0 and corporation.homes:
             words = "home"
         elif policy.per_hex:
@@ -169,9 +177,7 @@ def _fitting(
         size -= 0.1
 
 
-def _columns(
-    items: Sequence[str], at: tuple[float, float], width: float, height: float, ink: str
-) -> Element:
+def _columns(items: Sequence[str], at: tuple[float, float], width: float, height: float, ink: str) -> Element:
     """Items in two columns."""
     half = -(-len(items) // 2)
     size = min(3.2, height / max(1, half) / LINE)

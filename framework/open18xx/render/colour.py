@@ -48,7 +48,9 @@ def linear(colour: str) -> Rgb:
     if len(digits) != 6:
         raise ValueError(f"{colour!r} should be a colour such as '#ff8000'")
     parts = [int(digits[at : at + 2], 16) / 255 for at in (0, 2, 4)]
-    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
     return red, green, blue
 
 

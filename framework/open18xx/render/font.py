@@ -77,7 +77,9 @@ def metrics(bold: bool = False) -> Metrics:
     try:
         return _read(file.read_bytes())
     except (OSError, struct.error, KeyError, IndexError) as problem:
-        raise FontMissing(f"the font {file} is missing or damaged ({problem}); reinstall open18xx") from problem
+        raise FontMissing(
+            f"the font {file} is missing or damaged ({problem}); reinstall open18xx"
+        ) from problem
 
 
 @cache
@@ -142,7 +144,8 @@ def _read(data: bytes) -> Metrics:
 
     def advance(glyph: int) -> float:
         at = tables[b"hmtx"] + 4 * min(glyph, metric_count - 1)
-        return float(struct.unpack_from(">H", data, at)[0]) / units
+        (found,) = struct.unpack_from(">H", data, at)
+        return float(found) / float(units)
 
     widths = {code: advance(glyph) for code, glyph in _characters(data, tables[b"cmap"]).items()}
     return Metrics(widths, widths[ord("m")])
@@ -165,7 +168,9 @@ def _characters(data: bytes, cmap: int) -> dict[int, int]:
             for code in range(start, end + 1):
                 glyph = code
                 if offset:
-                    glyph = struct.unpack_from(">H", data, ranges_at + 2 * (number + code - start) + offset)[0]
+                    glyph = struct.unpack_from(">H", data, ranges_at + 2 * (number + code - start) + offset)[
+                        0
+                    ]
                 if (not offset or glyph) and code != 0xFFFF:
                     found[code] = (glyph + delta) % 65536
         return found

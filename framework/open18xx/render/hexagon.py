@@ -1,8 +1,8 @@
 """Places on a hex, and areas filled with colour or lines.
 
-A hex is drawn around (0, 0) with its corners :data:`CORNER` away from the centre; y points down. Everything on
-it is given by directions as :func:`open18xx.geometry.grid.direction` counts them, so that one drawing serves
-both orientations and every rotation.
+A hex is drawn around (0, 0) with its corners :data:`CORNER` away from the centre; y points down. Everything
+on it is given by directions as :func:`open18xx.geometry.grid.direction` counts them, so that one drawing
+serves both orientations and every rotation.
 """
 
 from __future__ import annotations
@@ -102,7 +102,8 @@ def _hatch(shape: Sequence[Point], angle: float, spacing: float) -> str:
             cuts.append(x * along[0] + y * along[1])
         if len(cuts) == 2:
             ends = [
-                (along[0] * cut + across[0] * level, along[1] * cut + across[1] * level) for cut in sorted(cuts)
+                (along[0] * cut + across[0] * level, along[1] * cut + across[1] * level)
+                for cut in sorted(cuts)
             ]
             found.append("M" + "L".join(f"{number(x)} {number(y)}" for x, y in ends))
     return "".join(found)

@@ -22,23 +22,14 @@ from open18xx.render.hexagon import (
     towards,
 )
 from open18xx.render.room import Room
+from open18xx.render.signs import VALUE, Badge, city, home_mark, terrain_icon, token, value_circle
 from open18xx.render.stops import DOT, SLOT, Layout, Piece, StopPlace, layout
-from open18xx.render.svg import Element, Point, circle, group, line, moved, number, path, polygon, rect
+from open18xx.render.svg import Element, Point, circle, group, moved, number, path, polygon, rect
 from open18xx.render.theme import STAGE_DOTS, Theme
 from open18xx.render.words import text
 
 TRACK: Final = 9.0
 CASING: Final = 15.0
-_VALUE: Final = 17.0
-
-
-@dataclass(frozen=True, slots=True)
-class Badge:
-    """What a company's token shows: a short text in two colours."""
-
-    name: str
-    ground: str
-    ink: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +63,9 @@ class HexStyle:
 class HexPicture:
     """Collects what is drawn on one hex, in layers, and keeps track of the room left."""
 
-    def __init__(self, style: HexStyle, tile: TileDefinition, rotation: int = 0, *, bleed: float = 0.0) -> None:
+    def __init__(
+        self, style: HexStyle, tile: TileDefinition, rotation: int = 0, *, bleed: float = 0.0
+    ) -> None:
         """Begin with the ground and track of a tile.
 
         Args:
@@ -115,10 +108,10 @@ class HexPicture:
     def homes(self, homes: Mapping[int, Sequence[Badge]]) -> None:
         """Mark slots as homes: per number of a city, the companies at home there."""
         cities = [place for place in self.layout.stops if place.stop.kind == "city"]
-        for city, badges in homes.items():
-            if city >= len(cities):
+        for index, badges in homes.items():
+            if index >= len(cities):
                 continue
-            for slot, badge in zip(cities[city].slots, badges, strict=False):
+            for slot, badge in zip(cities[index].slots, badges, strict=False):
                 self._stops.append(home_mark(badge, slot, self.style.theme))
 
     def values(self) -> None:
@@ -132,7 +125,7 @@ class HexPicture:
             stop = place.stop
             if len(stop.revenue) == 1 and not stop.tagged_revenue:
                 wish = [(0.0, 0.0)] if alike and len(shown) > 2 else self._beside(place) if not alike else []
-                at = self.room.find_round(_VALUE, wish)
+                at = self.room.find_round(VALUE, wish)
                 self._over.append(value_circle(stop.revenue[0], at, theme))
             else:
                 self._over.append(self._bands(stop, place.centre if stop.kind == "offboard" else None))
@@ -177,7 +170,7 @@ class HexPicture:
         dots = STAGE_DOTS.get(self.tile.colour, 0)
         width = text_width(name, 12.5) + dots * 6 + 2
         places = [towards(self.style.orientation, corner, 76) for corner in (5.5, 4.5, 0.5, 3.5, 1.5, 2.5)]
-        at = self.room.find(width, 11, places, margin=3)
+        at = self.room.find(width, 11, places, margin=5)
         left = at[0] - width / 2
         ink = self.style.theme.ink
         self._over.append(
@@ -264,7 +257,7 @@ class HexPicture:
     def _beside(self, place: StopPlace) -> list[Point]:
         """Places for a value close to its stop."""
         found = []
-        for distance in (SLOT + _VALUE + 3, SLOT + _VALUE + 12):
+        for distance in (SLOT + VALUE + 3, SLOT + VALUE + 12):
             found += [polar(angle, distance, place.centre) for angle in range(0, 360, 30)]
         return found
 
@@ -331,14 +324,10 @@ class HexPicture:
             if place.stop.kind == "city":
                 drawn.append(city(place.slots, theme))
             elif place.stop.kind == "town" and place.bar is not None:
-                bar = rect(
-                    -5.5, -14, 11, 28, fill=theme.ink, stroke=theme.paper, stroke_width=2.5, rx=1.5
-                )
+                bar = rect(-5.5, -14, 11, 28, fill=theme.ink, stroke=theme.paper, stroke_width=2.5, rx=1.5)
                 drawn.append(moved(place.centre[0], place.centre[1], bar, turn=place.bar))
             elif place.stop.kind == "town":
-                drawn.append(
-                    circle(place.centre, DOT, fill=theme.ink, stroke=theme.paper, stroke_width=3)
-                )
+                drawn.append(circle(place.centre, DOT, fill=theme.ink, stroke=theme.paper, stroke_width=3))
         return drawn
 
     def _bands(self, stop: Stop, wish: Point | None) -> Element:
@@ -381,131 +370,6 @@ def _cells(stop: Stop, bands: Sequence[Band]) -> list[tuple[str, str, str]]:
         cells.append((str(stop.revenue[order]), mark, colour))
     cells += [(str(amount), tag, "blank") for tag, amount in stop.tagged_revenue]
     return cells
-
-
-# -- single parts ----------------------------------------------------------------------------
-
-
-def city(slots: Sequence[Point], theme: Theme) -> Element:
-    """The white place of a city with its circles."""
-    drawn: list[Element] = []
-    if len(slots) > 1:
-        for width, colour in ((2 * SLOT + 4, theme.ink), (2 * SLOT, theme.paper)):
-            drawn.append(
-                polygon(
-                    slots,
-                    fill=colour,
-                    stroke=colour,
-                    stroke_width=width,
-                    stroke_linejoin="round",
-                )
-            )
-    drawn += [circle(slot, SLOT, fill=theme.paper, stroke=theme.ink, stroke_width=2) for slot in slots]
-    return group(*drawn)
-
-
-def value_circle(value: int, at: Point, theme: Theme) -> Element:
-    """A value in a circle."""
-    return group(
-        circle(at, _VALUE - 1, fill=theme.paper, stroke=theme.ink, stroke_width=1.4),
-        text(str(value), at, 17, bold=True, colour=theme.ink, width=26),
-    )
-
-
-def token(badge: Badge, at: Point, radius: float) -> Element:
-    """A station token."""
-    return group(
-        circle(at, radius, fill=badge.ground, stroke="#000000", stroke_width=radius * 0.08),
-        text(badge.name, at, radius * 0.72, bold=True, colour=badge.ink, width=radius * 1.6),
-    )
-
-
-def home_mark(badge: Badge, at: Point, theme: Theme) -> Element:
-    """The place where a company's first token goes: a ring in its colour and its name."""
-    ring = badge.ground if theme.companies else theme.ink
-    return group(
-        circle(
-            at,
-            SLOT - 5,
-            fill="none",
-            stroke=ring,
-            stroke_width=5 if theme.companies else 2,
-            stroke_dasharray=None if theme.companies else "4 3",
-        ),
-        text(badge.name, at, 13, bold=True, colour=theme.ink, width=2 * (SLOT - 9)),
-    )
-
-
-def pill(badge: Badge, theme: Theme, *, flag: bool) -> tuple[Element, float, float]:
-    """A small sign with a company's name; with a flag for a destination, dashed for what is kept for it.
-
-    Returns:
-        The sign around (0, 0), its width and its height.
-    """
-    name = text_width(badge.name, 12, bold=True)
-    width, height = name + (21 if flag else 11), 16.0
-    ground, ink = (badge.ground, badge.ink) if flag else (theme.paper, theme.ink)
-    parts: list[Element] = [
-        rect(
-            -width / 2,
-            -height / 2,
-            width,
-            height,
-            rx=height / 2 if not flag else 2.5,
-            fill=ground,
-            stroke=theme.ink,
-            stroke_width=1,
-            stroke_dasharray=None if flag else "3 2",
-        )
-    ]
-    if flag:
-        left = -width / 2 + 5
-        parts.append(path(f"M{number(left)} 5V-5L{number(left + 8)} -2L{number(left)} 1", fill=ink, stroke=ink))
-    parts.append(text(badge.name, (5 if flag else 0, 0), 12, bold=True, colour=ink))
-    return group(*parts), width, height
-
-
-def terrain_icon(name: str, theme: Theme) -> Element:
-    """A small sign for a kind of terrain, around (0, 0), 28 wide and 16 high; unknown kinds are written."""
-    if name in ("river", "water", "lake", "sea", "harbour", "swamp", "marsh"):
-        waves = "".join(f"M-13 {y}q3.25 -4.5 6.5 0t6.5 0t6.5 0t6.5 0" for y in (-4, 1, 6))
-        return path(waves, fill="none", stroke=theme.water, stroke_width=2, stroke_linecap="round")
-    if name in ("mountain", "mountains", "alps"):
-        return path(
-            "M-14 8L-4 -8L2 2L6 -3L14 8Z", fill=theme.land, stroke=theme.paper, stroke_width=1.2,
-            stroke_linejoin="round",
-        )  # fmt: skip
-    if name in ("hill", "hills"):
-        return path("M-14 7A7.5 8 0 0 1 1 7ZM-2 7A8 11 0 0 1 14 7Z", fill=theme.land)
-    if name in ("forest", "wood"):
-        return path("M-8 8L-8 4L-14 4L-7 -8L0 4L-6 4L-6 8ZM6 8L6 4L0 4L7 -8L14 4L8 4L8 8Z", fill=theme.land)
-    return text(name, (0, 0), 11, colour=theme.land, width=40)
-
-
-def barrier(orientation: Orientation, edge: int, theme: Theme, *, cost: str = "") -> Element:
-    """A side that cannot be crossed, or only for money."""
-    one, other = (
-        towards(orientation, edge - 0.5, CORNER),
-        towards(orientation, edge + 0.5, CORNER),
-    )
-    if not cost:
-        return line(one, other, stroke=theme.barrier, stroke_width=7, stroke_linecap="round")
-    middle = edge_middle(orientation, edge)
-    width = text_width(cost, 12, bold=True) + 8
-    return group(
-        line(one, other, stroke=theme.water, stroke_width=7, stroke_dasharray="10 5"),
-        rect(
-            middle[0] - width / 2,
-            middle[1] - 8,
-            width,
-            16,
-            rx=3,
-            fill=theme.paper,
-            stroke=theme.water,
-            stroke_width=1.5,
-        ),
-        text(cost, middle, 12, bold=True, colour=theme.ink),
-    )
 
 
 @cache

@@ -9,7 +9,8 @@ from open18xx.definition.companies import Corporation
 from open18xx.definition.phases import Phase
 from open18xx.definition.tiles import UPGRADE_ORDER
 from open18xx.definition.title import Title
-from open18xx.render.hexes import Badge, Band, HexStyle
+from open18xx.render.hexes import Band, HexStyle
+from open18xx.render.signs import Badge
 from open18xx.render.theme import Theme
 
 
@@ -62,7 +63,9 @@ def bands_of(title: Title) -> tuple[Band, ...]:
     for phase in title.phases.values():
         bands.setdefault(phase.revenue_band, []).append(phase)
     return tuple(
-        Band(newest_colour(bands[band][0]), _phases_text(bands[band], title)) if band in bands else Band("blank", "")
+        Band(newest_colour(bands[band][0]), _phases_text(bands[band], title))
+        if band in bands
+        else Band("blank", "")
         for band in range(max(bands, default=-1) + 1)
     )
 

@@ -12,8 +12,9 @@ from open18xx.geometry.edges import opposite
 from open18xx.geometry.grid import centre, number_to_letters
 from open18xx.render.font import wrapped
 from open18xx.render.hexagon import CORNER, FLAT, corners, edge_ends
-from open18xx.render.hexes import Badge, HexPicture, barrier, pill
+from open18xx.render.hexes import HexPicture
 from open18xx.render.look import Look
+from open18xx.render.signs import Badge, barrier, pill
 from open18xx.render.svg import Element, Point, group, line, moved, polygon
 from open18xx.render.words import text
 
@@ -49,7 +50,9 @@ class MapDrawing:
     hex_size: float
 
 
-def map_drawing(look: Look, hex_size: float, lying: OnMap | None = None, *, help_marks: bool = True) -> MapDrawing:
+def map_drawing(
+    look: Look, hex_size: float, lying: OnMap | None = None, *, help_marks: bool = True
+) -> MapDrawing:
     """Draw the map.
 
     Args:
@@ -69,7 +72,9 @@ def map_drawing(look: Look, hex_size: float, lying: OnMap | None = None, *, help
     top = min((y * CORNER for _, y in raw.values()), default=0.0) - half[1] - rim
     right = max((x * CORNER for x, _ in raw.values()), default=0.0) + half[0] + rim
     bottom = max((y * CORNER for _, y in raw.values()), default=0.0) + half[1] + rim
-    centres = {name: ((x * CORNER - left) * scale, (y * CORNER - top) * scale) for name, (x, y) in raw.items()}
+    centres = {
+        name: ((x * CORNER - left) * scale, (y * CORNER - top) * scale) for name, (x, y) in raw.items()
+    }
     homes, destinations = (_homes(look), _destinations(look)) if help_marks else ({}, {})
     hexes = [
         moved(
@@ -116,7 +121,9 @@ def map_hex(
     label = tile.label or item.label
     if label and not tile.label:
         picture.mark(
-            text(label, (0, 0), 22, bold=True, colour=look.theme.ink, halo=look.theme.fill(tile.colour).colour),
+            text(
+                label, (0, 0), 22, bold=True, colour=look.theme.ink, halo=look.theme.fill(tile.colour).colour
+            ),
             26,
             20,
         )
@@ -186,10 +193,11 @@ def _region_lines(look: Look, centres: Mapping[str, Point], scale: float) -> lis
     drawn: list[Element] = []
     for hex_id, edge in sorted(sides):
         x, y = centres[hex_id]
-        one, other_end = (
-            (x + u * scale, y + v * scale) for u, v in edge_ends(the_map.orientation, edge)
-        )
-        for colour, width, dashes in ((look.theme.paper, 6, None), (look.theme.barrier, 5, f"0 {9 * scale:.3f}")):
+        one, other_end = ((x + u * scale, y + v * scale) for u, v in edge_ends(the_map.orientation, edge))
+        for colour, width, dashes in (
+            (look.theme.paper, 6, None),
+            (look.theme.barrier, 5, f"0 {9 * scale:.3f}"),
+        ):
             drawn.append(
                 line(
                     one,

@@ -9,8 +9,8 @@ from typing import Final
 
 from open18xx.definition.market import Direction, Market, Space, Zone
 from open18xx.render.hexagon import box, filled
-from open18xx.render.hexes import token
 from open18xx.render.look import Look
+from open18xx.render.signs import token
 from open18xx.render.svg import Element, circle, group, moved, path, rect
 from open18xx.render.theme import Fill
 from open18xx.render.words import text
@@ -23,7 +23,9 @@ EFFECTS: Final[Mapping[str, str]] = MappingProxyType(
         "several_purchases": "several shares may be bought in one turn",
     }
 )
-_TURNS: Final[Mapping[str, float]] = MappingProxyType({"right": 0.0, "down": 90.0, "left": 180.0, "up": 270.0})
+_TURNS: Final[Mapping[str, float]] = MappingProxyType(
+    {"right": 0.0, "down": 90.0, "left": 180.0, "up": 270.0}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,11 @@ def market_drawing(
                 continue
             space = Space(row, column)
             drawn.append(
-                moved(column * cell[0], row * cell[1], _space(look, space, price, cell, (markers or {}).get(space, ())))
+                moved(
+                    column * cell[0],
+                    row * cell[1],
+                    _space(look, space, price, cell, (markers or {}).get(space, ())),
+                )
             )
     legend = tuple(_legend(look))
     return MarketDrawing(group(*drawn), columns * cell[0], len(market.rows) * cell[1], cell, legend)
@@ -169,7 +175,13 @@ def _legend(look: Look) -> list[tuple[Element, str]]:
         if not zone.effects and zone.spaces == starts:
             continue
         sign = group(
-            filled(box(-2.3, -1.7, 4.6, 3.4), theme.zone(zone.colour), scale=0.1, stroke=theme.ink, stroke_width=0.2),
+            filled(
+                box(-2.3, -1.7, 4.6, 3.4),
+                theme.zone(zone.colour),
+                scale=0.1,
+                stroke=theme.ink,
+                stroke_width=0.2,
+            ),
             zone_sign(market, zone, theme.ink),
         )
         words = "; ".join(EFFECTS.get(effect, effect.replace("_", " ")) for effect in sorted(zone.effects))

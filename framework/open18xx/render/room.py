@@ -17,8 +17,8 @@ _EDGES: Final = (2, 3, 1, 4, 0, 5)
 class Room:
     """What is taken on a hex, as circles, and the search for a free place.
 
-    The search is exhaustive over a fixed list of places and takes the least crowded, the first among equals, so
-    the same hex always looks the same.
+    The search is exhaustive over a fixed list of places and takes the least crowded, the first among equals,
+    so the same hex always looks the same.
     """
 
     def __init__(self, orientation: Orientation) -> None:
@@ -41,7 +41,9 @@ class Room:
             x, y = (off, 0.0) if width >= height else (0.0, off)
             self._taken.append((centre[0] + x, centre[1] + y, radius + 1))
 
-    def find(self, width: float, height: float, places: Sequence[Point] = (), *, margin: float = 4.0) -> Point:
+    def find(
+        self, width: float, height: float, places: Sequence[Point] = (), *, margin: float = 8.0
+    ) -> Point:
         """The best centre for a rectangle, which counts as taken from then on.
 
         Args:
@@ -57,7 +59,7 @@ class Room:
         self.take_box(best, width, height)
         return best
 
-    def find_round(self, radius: float, places: Sequence[Point] = (), *, margin: float = 4.0) -> Point:
+    def find_round(self, radius: float, places: Sequence[Point] = (), *, margin: float = 8.0) -> Point:
         """The best centre for a circle, which counts as taken from then on."""
         best: Point = (0.0, 0.0)
         least = math.inf
@@ -77,7 +79,7 @@ class Room:
         self._taken.append((*best, radius + 1))
         return best
 
-    def crowding(self, place: Point, width: float, height: float, margin: float = 4.0) -> float:
+    def crowding(self, place: Point, width: float, height: float, margin: float = 8.0) -> float:
         """How much a rectangle there would cover; 0 is free."""
         x, y = place
         half_width, half_height = width / 2, height / 2
@@ -107,7 +109,5 @@ class Room:
             places += [towards(self._orientation, corner, distance) for corner in _CORNERS]
             places += [towards(self._orientation, edge, distance) for edge in _EDGES]
         places += [(0.0, y) for y in (-70.0, 70.0, -60.0, 60.0, -50.0, 50.0, -40.0, 40.0, -30.0, 30.0)]
-        places += [
-            towards(self._orientation, edge + off, 72.0) for edge in range(6) for off in (0.25, -0.25)
-        ]
+        places += [towards(self._orientation, edge + off, 72.0) for edge in range(6) for off in (0.25, -0.25)]
         return [*places, (0.0, 0.0)]

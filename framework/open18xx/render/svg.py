@@ -1,7 +1,7 @@
 """SVG as values: elements are built by functions, and become text in one way only.
 
-The text is the same for the same drawing on every machine: numbers are rounded to thousandths, attributes keep
-the order in which they were given, nothing is numbered or hashed.
+The text is the same for the same drawing on every machine: numbers are rounded to thousandths, attributes
+keep the order in which they were given, nothing is numbered or hashed.
 """
 
 from __future__ import annotations

@@ -106,7 +106,9 @@ def ability_text(title: Title, ability: Ability) -> str:
     elif ability.kind == "exchange":
         sources = {"ipo": "the initial offering", "pool": "the pool"}
         places = joined([sources[source] for source in ability.sources], "or")
-        text = f"Can be exchanged for a share of {ability.corporation}" + (f" from {places}" if places else "")
+        text = f"Can be exchanged for a share of {ability.corporation}" + (
+            f" from {places}" if places else ""
+        )
     else:
         text = known.get(ability.kind, ability.kind.replace("_", " ").capitalize())
     return text + ("; this closes it." if ability.closes else ".")
@@ -115,7 +117,11 @@ def ability_text(title: Title, ability: Ability) -> str:
 def _tiles(ability: Ability) -> str:
     if not ability.tiles:
         return counted(ability.uses, "tile")
-    number = f"tile {ability.tiles[0]}" if len(ability.tiles) == 1 else f"one of the tiles {', '.join(ability.tiles)}"
+    number = (
+        f"tile {ability.tiles[0]}"
+        if len(ability.tiles) == 1
+        else f"one of the tiles {', '.join(ability.tiles)}"
+    )
     return number
 
 
@@ -214,14 +220,18 @@ def step_name(step: str) -> str:
     return known.get(step, step.replace("_", " "))
 
 
-def event_name(event: str) -> str:
+def event_name(title: Title, event: str) -> str:
     """An event of a phase in words."""
     known = {
         "close_privates": "private companies close",
         "rust_trains": "old trains are scrapped",
         "check_train_limits": "surplus trains are discarded",
     }
-    return known.get(event, event.replace("_", " "))
+    ids = {
+        name.lower(): name
+        for name in (*title.companies.corporations, *title.companies.privates, *title.trains)
+    }
+    return known.get(event) or " ".join(ids.get(word.lower(), word) for word in event.split("_"))
 
 
 def limits_text(phase: Phase, structures: Sequence[str] = ()) -> str:
@@ -229,7 +239,9 @@ def limits_text(phase: Phase, structures: Sequence[str] = ()) -> str:
 
     One number when they agree, else each with its structure.
     """
-    limits = {name: limit for name, limit in phase.train_limit.items() if not structures or name in structures}
+    limits = {
+        name: limit for name, limit in phase.train_limit.items() if not structures or name in structures
+    }
     if len(set(limits.values())) <= 1:
         return str(next(iter(limits.values()))) if limits else "–"
     return " / ".join(f"{limit} ({name})" for name, limit in limits.items())
