@@ -240,7 +240,7 @@ def lock(arguments: list[str]) -> int:
     shared = ["--constraint", "requirements/dev.lock"]
     for options in (
         [*arguments, "--extra", "dev", "pyproject.toml", "-o", "requirements/dev.lock"],
-        [*shared, "pyproject.toml", "-o", "requirements/run.lock"],
+        [*shared, "--extra", "print", "pyproject.toml", "-o", "requirements/run.lock"],
         [*shared, "requirements/build.in", "-o", "requirements/build.lock"],
     ):
         status = call(*common, *options)
