@@ -11,6 +11,7 @@ import pytest
 from open18xx.cli.main import main
 from open18xx.loading import check_pack, load_title
 from open18xx.loading.codes import CODES
+from open18xx.loading.problems import MOST_PROBLEMS
 
 from tests.loading.defects.cases import GOOD
 from tests.loading.defects.corpus import DEFECTS
@@ -204,6 +205,27 @@ def test_a_title_loads_in_spite_of_warnings(pack: Path) -> None:
     path.write_text(path.read_text().replace("[60, 70, 80, 90]", "[60, 50, 80, 90]"))
     assert [problem.severity for problem in check_pack(pack).problems] == ["warning"]
     assert load_title(pack).name == "Mini"
+
+
+@pytest.mark.parametrize(
+    ("file", "text"),
+    [
+        ("trains.yaml", "trains:\n" + "- {a: 1, b: 2}\n" * 30_000),
+        ("trains.yaml", "trains: []\n" + "".join(f"key{n}: 1\n" for n in range(60_000))),
+        ("market.yaml", "start_spaces:\n" + "- {a: [1, x]}\n" * 30_000),
+        ("map.yaml", "hexes:\n" + "".join(f"  h{n}: {{}}\n" for n in range(60_000))),
+        ("map.yaml", "regions: {x: [" + ", ".join(f"G{n % 900}" for n in range(90_000)) + "]}\n"),
+        (
+            "tiles.yaml",
+            "manifest:\n" + "".join(f'  "x{n}": {{count: 1, upgrades: [y{n}]}}\n' for n in range(20_000)),
+        ),
+    ],
+    ids=["things", "keys", "entries", "hexes", "region", "tiles"],
+)
+def test_a_file_full_of_problems_ends(pack: Path, file: str, text: str) -> None:
+    (pack / file).write_text(text)
+    outcome = check_pack(pack, hooks=False)
+    assert outcome.title is None and 0 < len(outcome.problems) <= MOST_PROBLEMS
 
 
 #: Codes that no change of a pack can bring about today.

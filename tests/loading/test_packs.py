@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from pathlib import Path
 
@@ -26,7 +27,7 @@ def test_packs_of_ones_own_are_found_on_the_search_path(
 ) -> None:
     shutil.copytree(GOOD, tmp_path / "own" / "mini")
     assert find_pack("mini", Report()) is None
-    monkeypatch.setenv("OPEN18XX_PATH", f"{tmp_path / 'nothing'}:{tmp_path / 'own'}")
+    monkeypatch.setenv("OPEN18XX_PATH", os.pathsep.join((str(tmp_path / "nothing"), str(tmp_path / "own"))))
     assert find_pack("mini", Report()) == tmp_path / "own" / "mini"
     assert load_title("mini").id == "mini"
     assert known_packs()["mini"] == tmp_path / "own" / "mini"

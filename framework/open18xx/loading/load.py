@@ -20,7 +20,7 @@ from open18xx.loading.lint.shapes import check_shape
 from open18xx.loading.lint.texts import lint_texts
 from open18xx.loading.nodes import MappingNode, Mark, Plain, plain
 from open18xx.loading.packs import Pack, content_hash, find_pack, read_pack
-from open18xx.loading.problems import Report
+from open18xx.loading.problems import Report, TooManyProblems
 
 #: Version of the title format that this program reads.
 FORMAT = 1
@@ -69,11 +69,11 @@ def check_pack(ref: str | Path, *, hooks: bool = True) -> Outcome:
 
 def _examine(ref: str | Path, chosen: tuple[str, ...], *, hooks: bool, thorough: bool) -> Outcome:
     report = Report()
-    folder = find_pack(ref, report)
     title: Title | None = None
-    if folder is not None:
-        pack = read_pack(folder, report)
-        if not _is_newer(pack, report):
+    with contextlib.suppress(TooManyProblems):
+        folder = find_pack(ref, report)
+        pack = None if folder is None else read_pack(folder, report)
+        if pack is not None and not _is_newer(pack, report):
             title = _examine_pack(pack, chosen, report, hooks=hooks, thorough=thorough)
     if report.has_errors:
         title = None

@@ -174,6 +174,15 @@ def frozen(data: object) -> object:
     return data
 
 
+def key_of(data: object) -> object:
+    """A value that can be kept in a set and is equal for equal data; ``1`` and ``true`` differ."""
+    if isinstance(data, dict):
+        return "mapping", frozenset((key, key_of(value)) for key, value in data.items())
+    if isinstance(data, list):
+        return "list", tuple(key_of(item) for item in data)
+    return type(data).__name__, data
+
+
 def path_text(path: Path) -> str:
     """A path as people read it, e.g. ``trains[2].cost``."""
     text = ""

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Final
 
 from open18xx.errors import Problem
 from open18xx.loading.builders.section import BuildError, Section
 from open18xx.loading.codes import CODES
 from open18xx.loading.nodes import Mark, Node, Path, ScalarNode, Source, find, locate, path_text
+
+#: A pack with more problems than this is told no more.
+MOST_PROBLEMS: Final = 2000
+
+
+class TooManyProblems(Exception):
+    """Looking further would not help anybody."""
 
 
 class Report:
@@ -27,6 +36,7 @@ class Report:
         """Note a problem; the same one at the same place is kept once.
 
         Raises:
+            TooManyProblems: there are :data:`MOST_PROBLEMS` now.
             KeyError: the code is not in the registry; a fault of the program.
         """
         problem = Problem(
@@ -37,6 +47,8 @@ class Report:
             self._seen.add(key)
             self._problems.append(problem)
             self._marks[problem.file, problem.line, problem.column] = mark
+            if len(self._problems) >= MOST_PROBLEMS:
+                raise TooManyProblems
 
     def at(
         self, code: str, kind: str, path: Path, message: str, hint: str = "", *, key: bool = False
@@ -60,6 +72,14 @@ class Report:
             opening = 1 if isinstance(node, ScalarNode) and not node.plain else 0
             mark = Mark(mark.source, mark.line, mark.column + opening + error.offset)
         self.add(error.code, mark, error.message, path=path_text(error.path))
+
+    @contextmanager
+    def catching(self) -> Iterator[None]:
+        """Note what cannot be built inside, and go on after it."""
+        try:
+            yield
+        except BuildError as error:
+            self.built(error)
 
     def mark(self, kind: str, path: Path, *, key: bool = False) -> Mark:
         """Where a value stands."""

@@ -16,7 +16,7 @@ from referencing import Registry
 from referencing.exceptions import Unresolvable
 
 from open18xx import resources
-from open18xx.loading.nodes import DecimalText
+from open18xx.loading.nodes import DecimalText, key_of
 
 #: A JSON Schema; its values are whatever JSON may hold.
 Schema = Mapping[str, Any]
@@ -42,6 +42,12 @@ def _pattern(_: Validator, pattern: str, instance: Any, __: Any) -> Iterator[Val
         yield ValidationError(f"{instance!r} does not match {pattern!r}")
 
 
+def _unique(_: Validator, wanted: bool, instance: Any, __: Any) -> Iterator[ValidationError]:
+    """As in JSON Schema, in time that grows with the list and not with its square."""
+    if wanted and isinstance(instance, list) and len({key_of(item) for item in instance}) < len(instance):
+        yield ValidationError("an entry is given twice")
+
+
 def _is_number(_: object, instance: object) -> bool:
     return isinstance(instance, (int, float, DecimalText)) and not isinstance(instance, bool)
 
@@ -56,6 +62,7 @@ PackValidator: Final = cast("Callable[..., Callable[..., Validator]]", extend)(
     {
         **{name: _numeric(name) for name in ("enum", "const", "minimum", "maximum", "multipleOf")},
         "pattern": _pattern,
+        "uniqueItems": _unique,
     },
     type_checker=Draft202012Validator.TYPE_CHECKER.redefine("number", _is_number).redefine(
         "integer", _is_integer

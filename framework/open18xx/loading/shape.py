@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from itertools import islice
 from typing import Any, Final
 
 from jsonschema.exceptions import ValidationError
 from jsonschema.protocols import Validator
 
-from open18xx.loading.nodes import Path, Plain, yaml_text
+from open18xx.loading.nodes import Path, Plain, key_of, yaml_text
 
 _TYPES: Final[Mapping[str, str]] = {
     "integer": "a whole number",
@@ -22,6 +23,11 @@ _TYPES: Final[Mapping[str, str]] = {
     "null": "nothing",
 }
 _MANY_CHOICES: Final = 12
+#: No more is said about one file; the rest of it is not looked at.
+MOST_FINDINGS: Final = 500
+#: Spelling is not compared with more words than this.
+_MOST_WORDS: Final = 2000
+_LONGEST_WORD: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +49,11 @@ class Finding:
 
 
 def findings(validator: Validator, data: Plain) -> list[Finding]:
-    """Everything that does not fit the schema."""
-    found = [finding for error in validator.iter_errors(data) for finding in _explain(error, ())]
+    """Everything that does not fit the schema, or the first :data:`MOST_FINDINGS` of it."""
+    everything = (finding for error in validator.iter_errors(data) for finding in _explain(error, ()))
+    found = list(islice(everything, MOST_FINDINGS))
+    if len(found) == MOST_FINDINGS:
+        return found
     mistyped = {finding.path for finding in found if finding.code in ("S003", "S004")}
     return _without_echoes(
         [finding for finding in found if finding.code in ("S003", "S004") or finding.path not in mistyped]
@@ -54,6 +63,8 @@ def findings(validator: Validator, data: Plain) -> list[Finding]:
 def nearest(word: str, known: Iterable[str]) -> str:
     """``did you mean 'x'?`` for the known word that is spelt most like ``word``, or nothing."""
     candidates = list(dict.fromkeys(known))
+    if len(candidates) > _MOST_WORDS or len(word) > _LONGEST_WORD:
+        return ""
     match = get_close_matches(word, candidates, n=1) or get_close_matches(
         word.lower(), [candidate.lower() for candidate in candidates], n=1
     )
@@ -289,11 +300,11 @@ def _size(keyword: str, limit: int, size: int) -> str:
 
 
 def _repeated(items: Sequence[object], path: Path, what: str) -> Finding:
-    seen: list[object] = []
+    seen: set[object] = set()
     for index, item in enumerate(items):
-        if item in seen:
+        if key_of(item) in seen:
             return Finding(
                 "S008", (*path, index), f"{what}{_shown(item)} is given twice", "remove one of the two"
             )
-        seen.append(item)
+        seen.add(key_of(item))
     return Finding("S008", path, f"{what}an entry is given twice")

@@ -160,6 +160,7 @@ def _trains(item: Section) -> TrainPolicy:
         discard_to=item.choice("discard_to", "pool", "removed"),
         must_own=item.choice("must_own", "with_route", "always", "never"),
         sole_discard=item.choice("sole_discard", "automatic", "asked"),
+        discard_order=item.choice("discard_order", "operating", "any"),
     )
 
 

@@ -21,8 +21,9 @@ def lint(facts: Facts, report: Report) -> Geometry:
     """Run every check that needs no hook modules; gives back the tiles and the map that could be built."""
     lint_play(facts, report)
     geometry = Geometry(facts, report)
-    lint_tiles(facts, geometry, report)
-    lint_map(facts, geometry, report)
-    lint_homes(facts, geometry, report)
-    lint_rules(facts, report)
+    for check in (lint_tiles, lint_map, lint_homes):
+        with report.catching():
+            check(facts, geometry, report)
+    with report.catching():
+        lint_rules(facts, report)
     return geometry

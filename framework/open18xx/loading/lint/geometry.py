@@ -60,7 +60,9 @@ class Geometry:
         root = facts.file("map")
         if root is None or not facts.whole("map", "orientation") or not facts.whole("map", "coordinates"):
             return None
-        hexes = dict(self._hexes(root, facts, report))
+        hexes: dict[str, MapHex] = {}
+        with report.catching():
+            hexes.update(self._hexes(root, facts, report))
         return make_map(orientation_of(root), axes_of(root), hexes)
 
     def _hexes(self, root: Section, facts: Facts, report: Report) -> Iterator[tuple[str, MapHex]]:

@@ -16,11 +16,15 @@ from open18xx.loading.problems import Report
 
 def lint_play(facts: Facts, report: Report) -> None:
     """Check money, market, trains, companies and policies."""
-    lint_ids(facts, report)
-    lint_title(facts, report)
-    lint_market(facts, report)
-    lint_trains(facts, report)
-    lint_companies(facts, report)
-    lint_privates(facts, report)
-    lint_rounds(facts, report)
-    lint_references(facts, report)
+    for check in (
+        lint_ids,
+        lint_title,
+        lint_market,
+        lint_trains,
+        lint_companies,
+        lint_privates,
+        lint_rounds,
+        lint_references,
+    ):
+        with report.catching():
+            check(facts, report)
