@@ -263,6 +263,8 @@ class TrainPolicy:
         minimum_price: least price between corporations.
         discard_to: where surplus trains go.
         must_own: ``always`` (a turn may not end without a train), ``with_route`` or ``never``.
+        discard_order: corporations above their limit are asked in operating order; with ``any`` each of
+            them may give up a train first.
         sole_discard: whether a corporation that can only give up one type of train is ``asked``.
     """
 
@@ -271,6 +273,7 @@ class TrainPolicy:
     discard_to: Literal["pool", "removed"]
     must_own: Literal["always", "with_route", "never"]
     sole_discard: Literal["automatic", "asked"] = "automatic"
+    discard_order: Literal["operating", "any"] = "operating"
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from open18xx.actions.base import Action
-from open18xx.actions.kinds import DiscardTrain, Pass, Respond
+from open18xx.actions.kinds import Correct, DiscardTrain, Pass, Respond
 from open18xx.engine.context import Context
 from open18xx.engine.game import Game
 from open18xx.errors import EngineFault, GameFileError, IllegalAction
@@ -67,8 +67,9 @@ class _Replay:
     def _play(self, move: Move) -> None:
         first = len(self.game.turns)
         self._make_room(move)
-        action = self.translator.action(move)
-        action = self._bring_to(move, action)
+        action = self._bring_to(move, self.translator.action(move))
+        if move.type == "run_routes" and any(route.blocked for route in self.translator.routes):
+            action = self._as_recorded(move, action)
         self._apply(action)
         self.translator.played(move)
         for turn in self.game.turns[first:]:
@@ -104,6 +105,15 @@ class _Replay:
                 return again
         self.game.undo(added)
         return action
+
+    def _as_recorded(self, move: Move, action: Action) -> Action:
+        """Earnings as recorded, for routes that the site let pass when it kept no pieces of them."""
+        amount = sum(route.revenue for route in self.translator.routes)
+        self.notes.append(
+            f"{move.place}: a route of {move.entity} runs through a city full of others' tokens, which the "
+            f"site let pass then; the {amount} recorded are credited by a marked correction"
+        )
+        return Correct(action.actor, "earnings", "the site let the route pass", {"amount": amount})
 
     def _apply(self, action: Action) -> None:
         self.game.apply(action)
@@ -164,16 +174,15 @@ def replay_games18xx(
         problem = ReplayError(error.sequence, error.message)
         return ReplayReport(name, FORMAT, "damaged", 0, 0, {}, None, 0, 0, error=problem)
     context = context_for(recording.rules)
-    ended = recording.moves and recording.moves[-1].type == "end_game"
-    game = Game(context, recording.players, corrections=bool(ended))
+    game = Game(context, recording.players, seed=recording.seed, shuffle=False, corrections=True)
     replay = _Replay(recording, game, checker)
-    error = replay.run(until)
-    if error is None and replay.applied == len(recording.moves):
+    stop = replay.run(until)
+    if stop is None and replay.applied == len(recording.moves):
         replay.finish()
     return ReplayReport(
         title=context.title.id,
         format=FORMAT,
-        status=_status(replay, error, until),
+        status=_status(replay, stop, until),
         actions_applied=replay.applied,
         actions_total=len(recording.moves),
         result=game.result(),
@@ -181,7 +190,7 @@ def replay_games18xx(
         checks_passed=replay.passed,
         checks_failed=len(replay.failures),
         failures=tuple(replay.failures),
-        error=error,
+        error=stop,
         readings=tuple(replay.notes),
         game=game,
     )

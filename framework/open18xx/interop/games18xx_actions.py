@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from typing import Literal
 
 from open18xx.abilities.lays import lay_user
 from open18xx.actions.base import Action
@@ -164,8 +165,8 @@ class Translator:
         source = self.where.share_source(shares[0])
         if move.entity_type == "company":
             private = self.private(move)
-            pool_or_ipo = "pool" if source == POOL else "ipo"
-            return ExchangePrivate(self.owner_of(private, move), private, pool_or_ipo)
+            lies: Literal["ipo", "pool"] = "pool" if source == POOL else "ipo"
+            return ExchangePrivate(self.owner_of(private, move), private, lies)
         count = sum(self.size_of(corporation, number, move) for _, number in shares)
         word: ShareSource = "pool" if source == POOL else "ipo"
         if word == "ipo" and corporation in self.view.state.certificates[corporation]:

@@ -1,8 +1,9 @@
 """Routes as 18xx.games records them, made into routes over the track that lies there.
 
-A route is given by the hexes that it passes, as a list of pieces from stop to stop; each piece may be
-written in either direction. Older files list all hexes in one row. Where several routes fit, the one
-that earns what the file says is taken, then the one with the stops it names.
+A route is given by the hexes that it passes, as a list of pieces from stop to stop; each piece may
+be written in either direction. Older files list all hexes in one row, now and then with a hex in the
+wrong place. Where several routes fit, the one that earns what the file says is taken, then the one
+with the stops it names.
 """
 
 from __future__ import annotations
@@ -34,11 +35,13 @@ class ReadRoute:
         run: what the train runs.
         revenue: money it earns.
         recorded: money the file says, or None.
+        blocked: it runs through a city full of others' tokens, which the site once let pass.
     """
 
     run: TrainRun
     revenue: int
     recorded: int | None
+    blocked: bool = False
 
 
 def read_routes(move: Move, view: View, corporation: str) -> tuple[ReadRoute, ...]:
@@ -80,16 +83,17 @@ def _read_route(
     table = tables if isinstance(tables, dict) else tables[index]
     graph = graph_of(view)
     named = _named_stops(entry)
-    best: tuple[tuple[bool, bool, bool], Route] | None = None
+    best: tuple[tuple[bool, bool, bool], Route, frozenset[str]] | None = None
     for way in ways:
         value = route_value(graph, specs[index], {p: table.get(p, 0) for p in way.stops}, way.stops)
         route = Route(index, kind, value, way.stops, way.stop_values, way.hexes, way.track)
-        legal = not verify(
+        problems = verify(
             graph, own_stops(view, corporation), blocked_stops(view, corporation), specs, tables, [route]
         )
-        fits = (legal, recorded is None or value == recorded, not named or set(way.stops) == named)
+        codes = frozenset(problem.code for problem in problems)
+        fits = (not codes, recorded is None or value == recorded, not named or set(way.stops) == named)
         if best is None or fits > best[0]:
-            best = (fits, route)
+            best = (fits, route, codes)
             if all(fits):
                 break
     if best is None:
@@ -98,8 +102,10 @@ def _read_route(
             f"{_hexes_text(entry)}",
             move.id,
         )
-    route = best[1]
-    return ReadRoute(TrainRun(kind, tuple(map(piece_text, route.track))), route.value, recorded)
+    _, route, codes = best
+    run = TrainRun(kind, tuple(map(piece_text, route.track)))
+    passes_blocked = "connections" not in entry and codes == {"route.runs_through_blocked"}
+    return ReadRoute(run, route.value, recorded, passes_blocked and route.value == recorded)
 
 
 def _hexes_text(entry: Mapping[str, object]) -> str:
@@ -125,7 +131,8 @@ def _ways(entry: Mapping[str, object], index: int, kind: str, view: View, move: 
     hexes = entry.get("hexes")
     if not isinstance(hexes, list) or not all(isinstance(hex_id, str) for hex_id in hexes):
         raise GameFileError("run_routes: a route needs 'connections' or 'hexes'", move.id)
-    yield from _limited(_along_row(graph, index, kind, hexes))
+    in_order = tuple(_limited(_along_row(graph, index, kind, hexes)))
+    yield from in_order or _limited(_within(graph, index, kind, hexes))
 
 
 def _limited(routes: Iterator[Route]) -> Iterator[Route]:
@@ -171,38 +178,88 @@ def _directions(pieces: Sequence[tuple[str, ...]]) -> Iterator[list[tuple[str, .
 
 def _along_row(graph: TrackGraph, index: int, kind: str, hexes: Sequence[str]) -> Iterator[Route]:
     """Routes that enter these hexes in this order, from a stop of the first to one of the last."""
-    board = graph.board
-    if not hexes or hexes[0] not in board.index:
+    if not hexes or any(hex_id not in graph.board.index for hex_id in hexes):
         return
-    start = board.index[hexes[0]]
-    for stop in range(len(graph.tiles[start].tile.stops)):
-        for stops, track in _row_from(graph, hexes, 0, FIRST_STOP + stop, ((hexes[0], stop),), ()):
-            entered = (hexes[0], *(h for h, one, _ in track if one < FIRST_STOP))
-            yield Route(index, kind, 0, stops, (0,) * len(stops), entered, track)
+    for start in _starts(graph, hexes[0]):
+        for found in _follow(graph, (start,), (), _NextInRow(hexes)):
+            yield _route(index, kind, *found)
 
 
-def _row_from(
-    graph: TrackGraph,
-    hexes: Sequence[str],
-    at: int,
-    came: int,
-    stops: tuple[Place, ...],
-    track: tuple[Piece, ...],
+def _within(graph: TrackGraph, index: int, kind: str, hexes: Sequence[str]) -> Iterator[Route]:
+    """Routes that enter these hexes in any order, and no others."""
+    wanted = frozenset(hexes)
+    if not wanted <= set(graph.board.index):
+        return
+    for first in sorted(wanted):
+        for start in _starts(graph, first):
+            for found in _follow(graph, (start,), (), _AllOf(wanted)):
+                yield _route(index, kind, *found)
+
+
+def _starts(graph: TrackGraph, hex_id: str) -> list[Place]:
+    stops = graph.tiles[graph.board.index[hex_id]].tile.stops
+    return [(hex_id, number) for number in range(len(stops))]
+
+
+def _route(index: int, kind: str, stops: tuple[Place, ...], track: tuple[Piece, ...]) -> Route:
+    return Route(index, kind, 0, stops, (0,) * len(stops), _entered(stops, track), track)
+
+
+def _entered(stops: tuple[Place, ...], track: tuple[Piece, ...]) -> tuple[str, ...]:
+    return (stops[0][0], *(hex_id for hex_id, one, _ in track if one < FIRST_STOP))
+
+
+class _NextInRow:
+    """Hexes to be entered in one order."""
+
+    def __init__(self, row: Sequence[str]) -> None:
+        self._row = tuple(row)
+
+    def may_enter(self, entered: tuple[str, ...], hex_id: str) -> bool:
+        """Whether a route that has entered some hexes may go on to another."""
+        return len(entered) < len(self._row) and self._row[len(entered)] == hex_id
+
+    def is_done(self, entered: tuple[str, ...]) -> bool:
+        """Whether nothing is left to enter."""
+        return len(entered) == len(self._row)
+
+
+class _AllOf:
+    """Hexes to be entered in any order, each as often as track leads there."""
+
+    def __init__(self, wanted: frozenset[str]) -> None:
+        self._wanted = wanted
+
+    def may_enter(self, entered: tuple[str, ...], hex_id: str) -> bool:
+        """Whether a route that has entered some hexes may go on to another."""
+        return hex_id in self._wanted and entered.count(hex_id) < 3
+
+    def is_done(self, entered: tuple[str, ...]) -> bool:
+        """Whether nothing is left to enter."""
+        return self._wanted <= set(entered)
+
+
+def _follow(
+    graph: TrackGraph, stops: tuple[Place, ...], track: tuple[Piece, ...], plan: _NextInRow | _AllOf
 ) -> Iterator[tuple[tuple[Place, ...], tuple[Piece, ...]]]:
-    board, hex_id = graph.board, hexes[at]
-    number = board.index[hex_id]
-    if at == len(hexes) - 1 and came >= FIRST_STOP and track:
-        yield stops, track
-    for end in graph.tiles[number].ends[came]:
+    """Ways on from the end of some track; whole ones end at a stop, with nothing left to enter."""
+    board = graph.board
+    hex_id, came = stops[0][0], FIRST_STOP + stops[0][1]
+    if track:
+        hex_id, _, came = track[-1]
+        entered = _entered(stops, track)
+        if came >= FIRST_STOP and plan.is_done(entered):
+            yield stops, track
+        if came < FIRST_STOP:
+            far = board.across[board.index[hex_id] * 6 + came]
+            if far < 0 or not plan.may_enter(entered, board.hexes[far // 6].id):
+                return
+            hex_id, came = board.hexes[far // 6].id, far % 6
+    for end in graph.tiles[board.index[hex_id]].ends[came]:
         piece = (hex_id, came, end)
-        if end >= FIRST_STOP:
-            place = (hex_id, end - FIRST_STOP)
-            if place not in stops:
-                yield from _row_from(graph, hexes, at, end, (*stops, place), (*track, piece))
+        if piece in track or (hex_id, end, came) in track:
             continue
-        far = board.across[number * 6 + end]
-        if far < 0 or at + 1 >= len(hexes) or board.hexes[far // 6].id != hexes[at + 1]:
-            continue
-        if track and track[-1] == (hex_id, end, came):
-            continue
-        yield from _row_from(graph, hexes, at + 1, far % 6, stops, (*track, piece))
+        if end < FIRST_STOP:
+            yield from _follow(graph, stops, (*track, piece), plan)
+        elif (hex_id, end - FIRST_STOP) not in stops:
+            yield from _follow(graph, (*stops, (hex_id, end - FIRST_STOP)), (*track, piece), plan)

@@ -68,7 +68,9 @@ def rust_trains(tx: Transaction, trigger: str) -> None:
 def check_train_limits(tx: Transaction) -> None:
     """Ask the president of every corporation above its limit which trains to give up."""
     view = tx.view
-    over = [c for c in operating_order(view) if len(view.trains(c)) > train_limit(view, c)]
+    in_turn = view.title.policies.trains.discard_order == "operating"
+    asked = operating_order(view) if in_turn else tuple(view.state.corporations)
+    over = [c for c in asked if len(view.trains(c)) > train_limit(view, c)]
     for corporation in over:
         president = view.president(corporation)
         if president is not None:

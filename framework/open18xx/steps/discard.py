@@ -19,6 +19,19 @@ class DiscardDecision(DecisionStep):
 
     name: ClassVar[str] = "discard_train"
     accepts: ClassVar[tuple[type[Action], ...]] = (DiscardTrain,)
+    out_of_turn: ClassVar[bool] = True
+
+    def _open_to(self, view: View) -> dict[str, str]:
+        """Corporations that may give up a train now, with the players who decide."""
+        decision = self.decision(view)
+        assert decision.corporation is not None
+        found = {decision.corporation: decision.actor}
+        if view.title.policies.trains.discard_order == "any":
+            for other in view.state.pending:
+                corporation = other.corporation if other.kind == self.name else None
+                if corporation and len(view.trains(corporation)) > train_limit(view, corporation):
+                    found.setdefault(corporation, other.actor)
+        return found
 
     def settle(self, tx: Transaction) -> bool:
         """End the question when the limit holds; no choice is no question."""
@@ -36,16 +49,20 @@ class DiscardDecision(DecisionStep):
 
     def offers(self, view: View) -> Iterator[Offer]:
         """Each type of train the corporation has."""
-        decision = self.decision(view)
-        assert decision.corporation is not None
-        for train in dict.fromkeys(view.train_types(decision.corporation)):
-            yield Offer(DiscardTrain(decision.actor, decision.corporation, train))
+        for corporation, player in self._open_to(view).items():
+            for train in dict.fromkeys(view.train_types(corporation)):
+                yield Offer(DiscardTrain(player, corporation, train))
 
     def check(self, view: View, action: Action) -> Refusals:
         """A train of the corporation that is above its limit."""
         assert isinstance(action, DiscardTrain)
         decision = self.decision(view)
-        if action.corporation != decision.corporation:
+        open_to = self._open_to(view)
+        if open_to.get(action.corporation, action.actor) != action.actor:
+            return refuse(
+                "turn.not_yours", f"{view.name(action.actor)} does not decide for {action.corporation}"
+            )
+        if action.corporation not in open_to:
             return refuse("train.other_discards", f"{decision.corporation} has to give up a train now")
         if action.train not in view.train_types(action.corporation):
             return refuse("train.not_owned", f"{action.corporation} has no {action.train}")
