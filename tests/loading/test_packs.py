@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
@@ -32,6 +33,19 @@ def test_packs_of_ones_own_are_found_on_the_search_path(
     assert load_title("mini").id == "mini"
     assert known_packs()["mini"] == tmp_path / "own" / "mini"
     assert known_packs()["1826"] == resources.titles_dir() / "g1826"
+
+
+def test_packs_of_other_packages_are_found_without_running_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = tmp_path / "my_titles"
+    shutil.copytree(GOOD, package / "mini")
+    (package / "__init__.py").write_text("raise RuntimeError\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    points = [EntryPoint("mine", "my_titles", "open18xx.titles"), EntryPoint("gone", "no_such_package", "x")]
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: points)
+    assert find_pack("mini", Report()) == package / "mini"
+    assert set(known_packs()) >= {"1826", "mini"}
 
 
 def test_a_near_miss_gets_a_suggestion() -> None:
