@@ -32,15 +32,50 @@ NO_RULE_FOR = {
 }
 #: Refusals and events of mechanisms that 1826 does not have.
 NOT_IN_1826 = {
+    "emergency.no_sale",
+    "emergency.not_bankrupt",
+    "emergency.raise_first",
+    "power.apart",
+    "power.hex_taken",
+    "power.lost",
+    "power.moment",
+    "power.other",
+    "power.owner",
+    "power.source",
+    "power.tile",
+    "power.together",
+    "power.used_up",
+    "private.no_seller",
+    "private.not_for_players",
+    "private.not_for_sale",
+    "private.operating_turn",
+    "private.phase",
+    "private.price",
+    "private.too_dear",
+    "private.unknown",
     "route.closed_stop",
     "route.hex_twice",
     "route.wrong_ends",
     "route.wrong_gauge",
+    "stock.no_sales_yet",
+    "stock.not_split",
     "stock.treasury_kept",
+    "track.blocked",
     "track.special_only",
+    "train.no_exchange",
 }
 EVENTS_WITHOUT_RULE = {"corrected"}
-EVENTS_NOT_IN_1826 = {"price_dropped", "turn_order_changed"}
+EVENTS_NOT_IN_1826 = {
+    "power_declined",
+    "power_tile_laid",
+    "power_token_placed",
+    "price_dropped",
+    "private_exchanged",
+    "private_stays",
+    "private_traded",
+    "train_handed_in",
+    "turn_order_changed",
+}
 
 
 @pytest.mark.parametrize("code", sorted(CODES - NO_RULE_FOR - NOT_IN_1826))
