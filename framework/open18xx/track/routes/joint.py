@@ -307,46 +307,52 @@ class JointSearch:
         )
 
     def _combine(self, order: Sequence[int], lists: Sequence[Sequence[Found]], fixed: int) -> None:
-        """Try all combinations, best first, leaving out what cannot beat the best set."""
+        """Try all combinations, best first, leaving out what cannot beat the best set.
+
+        Of equal trains the later one never has a better route than the earlier one, so what they may
+        fall short of the bound together limits the first of them to a part of it.
+        """
         count = len(order)
-        rest = [0] * (count + 1)
-        for place in range(count - 1, -1, -1):
-            rest[place] = rest[place + 1] + (lists[place][0].reduced if lists[place] else 0)
-        chosen: list[Found] = [IDLE] * count
         twin = [place > 0 and self._are_twins(order[place - 1], order[place]) for place in range(count)]
+        # Trains that follow as twins of each place, itself included, and the best of all after them.
+        alike = [1] * count
+        after = [0] * (count + 1)
+        for place in range(count - 1, -1, -1):
+            if place + 1 < count and twin[place + 1]:
+                alike[place] = alike[place + 1] + 1
+                after[place] = after[place + 1]
+            elif place + 1 < count:
+                after[place] = after[place + 1] + alike[place + 1] * (
+                    lists[place + 1][0].reduced if lists[place + 1] else 0
+                )
+        chosen: list[Found] = [IDLE] * count
         # Which earlier places exclude track for this place.
         excluding = [
             [earlier for earlier in range(place) if self._conflicts[order[place]] >> order[earlier] & 1]
             for place in range(count)
         ]
 
-        tried = 0
-
         def descend(place: int, so_far: int, first: int) -> None:
-            nonlocal tried
-            if place == count:
+            """Choose for ``place`` from its list, beginning with number ``first``."""
+            taken = 0
+            for earlier in excluding[place]:
+                taken |= chosen[earlier].resources
+            group, rest, listed = alike[place], after[place] + fixed, lists[place]
+            for number in range(first, len(listed)):
+                route = listed[number]
+                if so_far + group * route.reduced + rest < self._best.value + self._unit:
+                    break
+                if route.resources & taken:
+                    continue
+                self._effort.spend(1)
+                chosen[place] = route
+                if place + 1 < count:
+                    descend(place + 1, so_far + route.reduced, number if twin[place + 1] else 0)
+                    continue
                 routes = [IDLE] * count
                 for at, train in enumerate(order):
                     routes[train] = chosen[at]
                 self._offer(routes)
-                return
-            taken = 0
-            for earlier in excluding[place]:
-                taken |= chosen[earlier].resources
-            listed = lists[place]
-            least = self._best.value + self._unit - so_far - rest[place + 1] - fixed
-            for number in range(first if twin[place] else 0, len(listed)):
-                route = listed[number]
-                if route.reduced < least:
-                    break
-                if route.resources & taken:
-                    continue
-                tried += 1
-                if not tried & 255:
-                    self._effort.spend(256)
-                chosen[place] = route
-                descend(place + 1, so_far + route.reduced, number)
-                least = self._best.value + self._unit - so_far - rest[place + 1] - fixed
             chosen[place] = IDLE
 
         descend(0, 0, 0)
