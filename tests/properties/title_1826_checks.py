@@ -1,4 +1,4 @@
-"""What the rules of 1826 forbid in any position, and what an action may not do: nationals, loans, bonds, trains.
+"""What the rules of 1826 forbid in any position or action: nationals, loans, bonds, trains, conversion.
 
 Everything is reckoned from the printed figures below, not from the title pack or its hooks, so that a fault
 there shows. Each check returns what is wrong, in words; nothing is well.
@@ -73,7 +73,7 @@ def loans_are_within_the_limit(view: View) -> Iterator[str]:
 def share_structures_fit_the_phase(view: View) -> Iterator[str]:
     """No five-share corporation from 10H on, none that has not floated from 6H on; Belge never is one."""
     for corporation, record in view.state.corporations.items():
-        if record.closed or record.structure != "five":
+        if record.closed or not record.started or record.structure != "five":
             continue
         if reached(view.state, "10H") or corporation == "Belge" or corporation in NATIONALS:
             yield f"{corporation} has five shares in phase {view.state.phase}"
@@ -124,7 +124,7 @@ def tokens_are_within_their_number(view: View) -> Iterator[str]:
 
 
 def trains_are_within_the_limits(view: View) -> Iterator[str]:
-    """Unless somebody is asked which to give up. One TGV a corporation; nothing obsolete; no private power left."""
+    """Unless somebody is asked which to give up. One TGV a corporation; nothing obsolete."""
     state = view.state
     asked = {decision.corporation for decision in state.pending if decision.kind == "discard_train"}
     for corporation, record in state.corporations.items():
