@@ -91,6 +91,7 @@ REFUSALS: Final = frozenset(
         "stock.none_there",
         "stock.not_operated",
         "stock.not_owned",
+        "stock.not_split",
         "stock.offering_closed",
         "stock.one_block",
         "stock.one_purchase",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from open18xx.rules.bundles import price_of_presidency
 from open18xx.rules.presidency import exchange_certificate
 from open18xx.rules.tokens import remove_tokens
 from open18xx.state.changes import SetCertificates, SetValue
@@ -34,12 +35,11 @@ def successor_of(view: View, player: PlayerId, corporation: str) -> PlayerId | N
     """Who takes over when the president leaves: most shares, enough for the certificate, first in
     turn order after him on a tie.
     """
-    needed = view.structure(corporation).president_shares
     best: PlayerId | None = None
     most = 0
     for other in view.players_from(player, after=True):
         held = view.shares(corporation, other)
-        if held >= needed and held > most:
+        if held > most and price_of_presidency(view, corporation, other) is not None:
             best, most = other, held
     return best
 

@@ -37,14 +37,12 @@ def forced_sale_refusals(
     price = view.price(sold)
     if price is None or found:
         return found
-    policy = view.title.policies.emergency
-    if policy.oversell == "less_than_a_share" and (shares - 1) * price >= missing:
-        return (
-            Refusal(
-                "emergency.too_much",
-                f"{view.money(missing)} is needed; {shares - 1} shares at {view.money(price)} bring that",
-            ),
-        )
+    if view.title.policies.emergency.oversell == "less_than_a_share":
+        # A certificate that cannot be split may bring more than is needed, if nothing smaller brings enough.
+        for fewer in range(max(1, -(-missing // price)), shares):
+            if not sale_refusals(view, seller, sold, fewer, keep_presidency=keep):
+                text = f"{view.money(missing)} is needed; {fewer} shares at {view.money(price)} bring that"
+                return (Refusal("emergency.too_much", text),)
     return ()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from open18xx.rules.bundles import price_of_presidency
 from open18xx.state.game_state import OwnerId, PlayerId, is_player
 from open18xx.state.transaction import Transaction
 from open18xx.state.view import View
@@ -17,32 +18,21 @@ def rightful_president(view: View, corporation: str) -> PlayerId | None:
     president = view.president(corporation)
     if president is None:
         return None
-    needed = view.structure(corporation).president_shares
     best, most = president, view.shares(corporation, president)
     for player in view.players_from(president, after=True):
         held = view.shares(corporation, player)
-        if held > most and held >= needed:
+        if held > most and price_of_presidency(view, corporation, player) is not None:
             best, most = player, held
     return best
 
 
 def exchange_certificate(tx: Transaction, corporation: str, old: OwnerId, new: PlayerId) -> None:
     """Swap the president's certificate, which ``old`` holds, against as many shares of the new president."""
-    sizes = tx.view.structure(corporation).certificates
-    needed = sizes[0]
-    given: list[int] = []
-    for index in tx.view.certificates_of(corporation, new):
-        if needed == 0:
-            break
-        if index and sizes[index] <= needed:
-            given.append(index)
-            needed -= sizes[index]
-    if needed:
-        raise ValueError(
-            f"{new} cannot give {sizes[0]} shares of {corporation} for the president's certificate"
-        )
+    given = price_of_presidency(tx.view, corporation, new)
+    if given is None:
+        raise ValueError(f"{new} cannot give enough shares of {corporation} for the president's certificate")
     tx.give(corporation, (0,), new)
-    tx.give(corporation, tuple(given), old)
+    tx.give(corporation, given, old)
     before = old if is_player(old) else None
     tx.emit("president_changed", corporation=corporation, old=before, new=new)
     tx.hooks.notify("on_president_changed", tx=tx, corporation=corporation, old=before, new=new)
@@ -72,9 +62,9 @@ def _claimant(view: View, corporation: str) -> PlayerId | None:
     structure = view.structure(corporation)
     if not structure.survives_without_president or not record.started or record.closed:
         return None
-    best, most = None, structure.president_shares - 1
+    best, most = None, 0
     for player in view.active_players():
         held = view.shares(corporation, player)
-        if held > most:
+        if held > most and price_of_presidency(view, corporation, player) is not None:
             best, most = player, held
     return best

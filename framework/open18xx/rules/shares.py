@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from open18xx.errors import Refusal
+from open18xx.rules.bundles import price_of_presidency, saleable, saleable_after_exchange
 from open18xx.rules.limits import (
     certificate_count,
     certificate_limit,
@@ -245,6 +246,8 @@ def sale_refusals(
                     f"this sale would make {view.name(successor)} president of the needy {corporation}",
                 )
             )
+    if not any(refusal.code == "stock.president_unsellable" for refusal in refusals):
+        refusals.extend(_bundle_refusals(view, seller, corporation, shares, successor))
     refusals.extend(
         view.hooks.forbid(
             "forbid_share_sale", view=view, seller=seller, corporation=corporation, shares=shares
@@ -253,16 +256,28 @@ def sale_refusals(
     return tuple(refusals)
 
 
+def _bundle_refusals(
+    view: View, seller: PlayerId, corporation: str, shares: int, successor: PlayerId | None
+) -> tuple[Refusal, ...]:
+    """Why no certificates of the seller make up that number of shares."""
+    if successor is not None:
+        possible = saleable_after_exchange(view, corporation, seller, successor, shares)
+    else:
+        possible = saleable(view, corporation, seller, shares) is not None
+    if possible:
+        return ()
+    message = f"no certificates of {view.name(seller)} make up exactly {shares} shares of {corporation}"
+    return (Refusal("stock.not_split", message),)
+
+
 def _successor(view: View, seller: PlayerId, corporation: str, shares: int) -> PlayerId | None:
     """Who becomes president when the present one sells ``shares``; None if he stays or nobody can."""
     if view.president(corporation) != seller:
         return None
-    left = view.shares(corporation, seller) - shares
-    needed = view.structure(corporation).president_shares
-    best, most = None, left
+    best, most = None, view.shares(corporation, seller) - shares
     for player in view.players_from(seller, after=True):
         held = view.shares(corporation, player)
-        if held > most and held >= needed:
+        if held > most and price_of_presidency(view, corporation, player) is not None:
             best, most = player, held
     return best
 
@@ -279,18 +294,11 @@ def sell_shares(tx: Transaction, seller: PlayerId, corporation: str, shares: int
     successor = _successor(view, seller, corporation, shares)
     if successor is not None:
         exchange_certificate(tx, corporation, seller, successor)
-    sizes = view.structure(corporation).certificates
-    left = shares
-    given: list[int] = []
-    for index in reversed(view.certificates_of(corporation, seller)):
-        president = index == 0 and view.president(corporation) == seller
-        if left and not president and sizes[index] <= left:
-            given.append(index)
-            left -= sizes[index]
-    if left:
+    given = saleable(view, corporation, seller, shares)
+    if given is None:
         raise ValueError(f"{seller} cannot part with {shares} shares of {corporation}")
     proceeds = price * shares
-    tx.give(corporation, tuple(sorted(given)), POOL)
+    tx.give(corporation, given, POOL)
     tx.pay(BANK, seller, proceeds)
     tx.emit(
         "shares_sold", seller=seller, corporation=corporation, shares=shares, price=price, proceeds=proceeds

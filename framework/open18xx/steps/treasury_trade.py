@@ -8,6 +8,7 @@ from typing import ClassVar
 from open18xx.actions.base import Action, Offer
 from open18xx.actions.kinds import Pass, TradeOwnShares
 from open18xx.errors import Refusal
+from open18xx.rules.bundles import saleable
 from open18xx.rules.limits import pool_room
 from open18xx.rules.market import move_price
 from open18xx.rules.presidency import settle_presidency
@@ -69,7 +70,7 @@ class TreasuryTradeStep(TurnStep):
         if shares > held:
             return refuse("stock.not_owned", f"{corporation} has {held} shares in its treasury, not {shares}")
         room = pool_room(view, corporation)
-        refusals: list[Refusal] = []
+        refusals: list[Refusal] = [*self._not_split(view, corporation, corporation, shares)]
         if shares > room:
             refusals.append(
                 Refusal("stock.pool_limit", f"the pool may take {room} more shares of {corporation}")
@@ -85,6 +86,8 @@ class TreasuryTradeStep(TurnStep):
         there = view.pooled(corporation)
         if shares > there:
             return refuse("stock.none_there", f"the pool has {there} shares of {corporation}, not {shares}")
+        if found := self._not_split(view, corporation, POOL, shares):
+            return found
         cost = shares * (view.price(corporation) or 0)
         if cost > view.cash(corporation):
             return refuse(
@@ -100,6 +103,13 @@ class TreasuryTradeStep(TurnStep):
             shares=shares,
         )
 
+    def _not_split(self, view: View, corporation: str, owner: str, shares: int) -> Refusals:
+        if saleable(view, corporation, owner, shares) is not None:
+            return ()
+        return refuse(
+            "stock.not_split", f"no certificates there make up exactly {shares} shares of {corporation}"
+        )
+
     def perform(self, tx: Transaction, action: Action) -> None:
         """Trade at the present price."""
         if isinstance(action, Pass):
@@ -111,15 +121,13 @@ class TreasuryTradeStep(TurnStep):
         assert price is not None
         count = abs(action.shares)
         source, target = (POOL, corporation) if action.shares > 0 else (corporation, POOL)
-        given: list[int] = []
-        for index in reversed(view.certificates_of(corporation, source)):
-            if len(given) < count and view.structure(corporation).certificates[index] == 1:
-                given.append(index)
+        given = saleable(view, corporation, source, count)
+        assert given is not None
         if action.shares > 0:
             tx.pay(corporation, BANK, count * price)
         else:
             tx.pay(BANK, corporation, count * price)
-        tx.give(corporation, tuple(sorted(given)), target)
+        tx.give(corporation, given, target)
         kind = "own_shares_bought" if action.shares > 0 else "own_shares_sold"
         tx.emit(kind, corporation=corporation, shares=count, price=price, amount=count * price)
         policy = tx.title.policies.treasury_trade
