@@ -20,17 +20,11 @@ from open18xx.rules.shares import start_prices, start_structure
 from open18xx.state.view import View
 
 #: Rounds of revenue that a private company is thought to bring.
-_REVENUES = 4
+_REVENUES = 3
 #: Corporations that all players together want to lead.
 _LED = 8
 #: Score from which a purchase is made.
 _WORTH_BUYING = 15
-
-
-def middle_price(view: View) -> int:
-    """The start price in the middle of the chart's list."""
-    prices = sorted(start_prices(view))
-    return prices[len(prices) // 2]
 
 
 def private_value(view: View, private: str) -> int:
@@ -40,7 +34,7 @@ def private_value(view: View, private: str) -> int:
     for grant in printed.grants:
         structure = view.structure(grant.corporation)
         shares = structure.president_shares if grant.certificate == "president" else 1
-        value += shares * middle_price(view)
+        value += shares * min(start_prices(view))
     return max(value, printed.cost)
 
 

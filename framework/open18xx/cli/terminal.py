@@ -11,7 +11,7 @@ from rich.rule import Rule
 from rich.text import Text
 
 from open18xx.actions.base import Action
-from open18xx.bots.player import Bot
+from open18xx.actions.kinds import Pass
 from open18xx.cli import terminal_views as views
 from open18xx.cli.seating import Table
 from open18xx.cli.terminal_ask import Leave, ask_free_values
@@ -80,14 +80,22 @@ class Session:
             assert player is not None
             bot = self._bots.get(player)
             if bot is not None:
-                self._let(bot)
+                self.game.apply(bot.decide(self.game))
+            elif (only := self._only_passing()) is not None:
+                self.game.apply(only)
             else:
                 self._decide(player)
         self.tell_news()
         self.save()
 
-    def _let(self, bot: Bot) -> None:
-        self.game.apply(bot.decide(self.game))
+    def _only_passing(self) -> Pass | None:
+        """The pass of a person who can do nothing else in a step of an operating turn."""
+        view = self.game.view
+        if self.game.is_over or not view.is_operating() or view.state.pending:
+            return None
+        offers = self.game.legal_actions()
+        action = offers[0].action if len(offers) == 1 else None
+        return action if isinstance(action, Pass) else None
 
     def _decide(self, player: PlayerId) -> None:
         """One decision of a person."""
@@ -97,28 +105,32 @@ class Session:
         book = Reporter(self.table.context, self.game.state).book
         choices = menu(book, self.game.view, self.game.legal_actions())
         stack = [choices]
+        self._list(choices)
         while True:
-            self._list(stack[-1])
             line = self.ask("> ").strip()
             if line.isdecimal():
-                number = int(line)
-                if not 1 <= number <= len(stack[-1]):
-                    self.say(Text(f"there is no {number}; choose 1 to {len(stack[-1])}", "red"))
-                    continue
-                chosen = stack[-1][number - 1]
-                if chosen.inner:
-                    stack.append(chosen.inner)
-                    continue
-                assert chosen.offer is not None
-                action = ask_free_values(self, chosen.offer)
-                if action is not None and self.play(action):
+                if self._choose(stack, int(line)):
                     return
-                continue
-            if line in ("b", "back", "") and len(stack) > 1:
-                stack.pop()
-                continue
-            if self._command(line):
+            elif line in ("b", "back", ""):
+                if len(stack) > 1:
+                    stack.pop()
+                self._list(stack[-1])
+            elif self._command(line):
                 return
+
+    def _choose(self, stack: list[tuple[Choice, ...]], number: int) -> bool:
+        """Take the choice with a number: go into its list, or play it; True when it was played."""
+        if not 1 <= number <= len(stack[-1]):
+            self.say(Text(f"there is no {number}; choose 1 to {len(stack[-1])}", "red"))
+            return False
+        chosen = stack[-1][number - 1]
+        if chosen.inner:
+            stack.append(chosen.inner)
+            self._list(chosen.inner)
+            return False
+        assert chosen.offer is not None
+        action = ask_free_values(self, chosen.offer)
+        return action is not None and self.play(action)
 
     def _command(self, line: str) -> bool:
         """Carry out a command; True when the position has changed, so that the decision is another."""
@@ -172,7 +184,7 @@ class Session:
         if not self.game.undo():
             self.say(Text("nothing has happened that could be taken back", "red"))
             return False
-        while self.game.actor() in self._bots and self.game.undo():
+        while self._decides_by_itself() and self.game.undo():
             pass
         self._taken_back()
         return True
@@ -182,9 +194,13 @@ class Session:
         if not self.game.redo():
             self.say(Text("nothing was taken back", "red"))
             return False
-        while self.game.actor() in self._bots and self.game.redo():
+        while self._decides_by_itself() and self.game.redo():
             pass
         return True
+
+    def _decides_by_itself(self) -> bool:
+        """Whether the present decision is a bot's, or the only thing that can be done is to pass."""
+        return self.game.actor() in self._bots or self._only_passing() is not None
 
     def _taken_back(self) -> None:
         self._told = min(self._told, len(self.game.turns) - 1)

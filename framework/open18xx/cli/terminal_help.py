@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _LOG_LINES = 30
 
 HELP = Group(
-    Text("Type the number of an action. Besides:", "bold"),
+    Text("Type the number of an action; Enter lists them again. Besides:", "bold"),
     Text(
         "  show            everything about the table; or one part:\n"
         "  show players | corps | market | trains | privates | map | hexes\n"
@@ -28,7 +28,7 @@ HELP = Group(
         "  show log [N]    what happened, the last N lines\n"
         "  show rules [ID or WORD]\n"
         "  undo, redo      take back, to the very start; and forward again\n"
-        "  back            out of a list within a list\n"
+        "  back (or Enter) out of a list within a list\n"
         "  save, quit      the game is kept after every action; quit says how to go on"
     ),
     Text("Actions can be typed as well; what is not allowed is explained:", "bold"),

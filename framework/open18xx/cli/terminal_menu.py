@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from open18xx.actions.base import Action, Offer, Range, Subset
-from open18xx.actions.kinds import LayTile
+from open18xx.actions.kinds import LayTile, StartCorporation
 from open18xx.cli.terminal_map import track_words
 from open18xx.cli.terminal_views import place
 from open18xx.engine.phrasing import Phrasebook
@@ -80,7 +80,16 @@ def _gathered(view: View, group: str, leaves: Sequence[Choice]) -> Iterator[Choi
         if len(gathered) == 1 or len(heads) == 1:
             yield from gathered
         else:
-            yield Choice(group, f"{head}: {len(gathered)} ways", inner=tuple(gathered))
+            yield Choice(group, f"{head}: {_ways(view, gathered)}", inner=tuple(gathered))
+
+
+def _ways(view: View, leaves: Sequence[Choice]) -> str:
+    """How many ways a list has; what they cost when that is all they differ in."""
+    actions = [leaf.offer.action for leaf in leaves if leaf.offer is not None]
+    if {type(action) for action in actions} == {StartCorporation}:
+        prices = sorted(getattr(action, "price", 0) for action in actions)
+        return f"{len(prices)} prices, {view.money(prices[0])} to {view.money(prices[-1])}"
+    return f"{len(actions)} ways"
 
 
 def _head(view: View, action: Action) -> str:
@@ -99,15 +108,26 @@ def _words(book: Phrasebook, view: View, offer: Offer) -> str:
         words = f"{words}: {track_words(view, action.hex, tile, action.rotation)}"
     for name, domain in offer.free.items():
         if isinstance(domain, Range):
-            words += f" ({name} {range_words(book, name, domain)})"
+            words += _further(book, name, domain)
         elif isinstance(domain, Subset) and domain.items:
             words += f" (or choose among {len(domain.items)})"
     return words
 
 
+def _further(book: Phrasebook, name: str, domain: Range) -> str:
+    """The values above the one that is offered."""
+    if domain.high == domain.low:
+        return ""
+    step = f" in steps of {_amount(book, name, domain.step)}" if domain.step > 1 else ""
+    return f", or more: up to {_amount(book, name, domain.high)}{step}"
+
+
+def _amount(book: Phrasebook, name: str, value: int) -> str:
+    return book.money(value) if name in ("price", "amount") else str(value)
+
+
 def range_words(book: Phrasebook, name: str, domain: Range) -> str:
     """The values of a free number."""
-    money = name in ("price", "amount")
-    low, high = (book.money(v) if money else str(v) for v in (domain.low, domain.high))
-    step = f", in steps of {book.money(domain.step) if money else domain.step}" if domain.step > 1 else ""
+    low, high = (_amount(book, name, value) for value in (domain.low, domain.high))
+    step = f", in steps of {_amount(book, name, domain.step)}" if domain.step > 1 else ""
     return f"{low} to {high}{step}" if domain.high > domain.low else low

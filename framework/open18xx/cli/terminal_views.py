@@ -19,6 +19,7 @@ from open18xx.rules.trains import bank_offers, train_limit
 from open18xx.rules.worth import final_price, final_worth, running_worth
 from open18xx.state.game_state import CLOSED, IPO, POOL, is_player
 from open18xx.state.view import View
+from open18xx.steps.auction import free_cash
 
 if TYPE_CHECKING:
     from open18xx.cli.seating import Table
@@ -70,12 +71,18 @@ def players(table: Table) -> RenderableType:
             "▶" if player == actor else "",
             Text(view.name(player), "strike" if out else "bold"),
             Text(f"{table.kind_of(player)}{' · priority' if player == view.state.priority else ''}", "dim"),
-            view.money(view.cash(player)),
+            _cash(view, player),
             f"{certificate_count(view, player)} of {limit}",
             view.money(running_worth(view, player)),
             Text("bankrupt" if out else ", ".join(owned)),
         )
     return grid
+
+
+def _cash(view: View, player: str) -> str:
+    """Money, and how much of it bids do not tie up."""
+    cash, free = view.cash(player), free_cash(view, player)
+    return view.money(cash) if free == cash else f"{view.money(cash)} ({view.money(free)} free)"
 
 
 def ranking(table: Table) -> RenderableType:
