@@ -14,7 +14,7 @@ from open18xx.definition.companies import Ability
 from open18xx.definition.tiles import Colour
 from open18xx.errors import Refusal
 from open18xx.geometry.edges import opposite
-from open18xx.rules.laying import action_kind, full_cost, has_allowance, limits, put_tile
+from open18xx.rules.laying import action_kind, full_cost, has_allowance, limits, put_tile, tell_lifted
 from open18xx.rules.network import blocked_stops, board_of, graph_of, own_stops
 from open18xx.rules.privates import ability_of, blocking, controller, trade_prices
 from open18xx.state.game_state import BANK, PlayerId, TurnState, is_player
@@ -225,6 +225,7 @@ def perform_power_lay(tx: Transaction, private: str, lay: Lay) -> None:
         replaces=placed.tile if placed else None,
         cost=cost,
     )
+    tell_lifted(tx, lay.hex)
     if ability.closes and uses_left(view, private) < 1:
         tx.close_private(private, "power")
     if view.is_operating():

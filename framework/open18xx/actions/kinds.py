@@ -61,6 +61,15 @@ class StartCorporation(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class ChooseHome(Action):
+    """Choose the home of a corporation that has just been started."""
+
+    kind: ClassVar[str] = "choose_home"
+    corporation: str
+    hex: str
+
+
+@dataclass(frozen=True, slots=True)
 class BuyShares(Action):
     """Buy one certificate of ``shares`` shares."""
 
@@ -266,4 +275,5 @@ ENGINE_ACTIONS: tuple[type[Action], ...] = (
     Pass, BuyPrivate, Bid, SetStartPrice, StartCorporation, BuyShares, SellShares, LayTile, PlaceToken,
     PlaceHomeToken, UsePower, RunRoutes, DeclareDividend, BuyTrain, DiscardTrain, TradeOwnShares, Respond,
     Correct, LayPowerTile, ExchangePrivate, BuyOwnedPrivate, DeclareBankruptcy,
+    ChooseHome,
 )  # fmt: skip

@@ -143,6 +143,7 @@ class TokenPolicy:
         home_placed: ``at_float``, ``round_start`` (of the first operating round after floating) or
             ``first_operation`` (start of the first operating turn).
         home_kept: how long a slot of the home city is kept free: ``until_placed`` or ``never``.
+        one_per: a corporation has at most one token in a ``hex``, or one in each ``city`` of it.
     """
 
     per_hex: int
@@ -150,6 +151,7 @@ class TokenPolicy:
     per_turn: int
     home_placed: Literal["at_float", "round_start", "first_operation"]
     home_kept: Literal["until_placed", "never"]
+    one_per: Literal["hex", "city"] = "hex"
 
 
 @dataclass(frozen=True, slots=True)

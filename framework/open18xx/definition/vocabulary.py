@@ -5,6 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 #: Steps of an operating turn that need no hook module.
-ENGINE_STEPS: Final = ("track", "token", "routes", "dividend", "trains", "treasury_trade", "privates")
+ENGINE_STEPS: Final = (
+    "track",
+    "token",
+    "routes",
+    "dividend",
+    "trains",
+    "treasury_trade",
+    "privates",
+    "replace_tokens",
+)
 #: Events of phases that need no hook module.
 ENGINE_EVENTS: Final = ("close_privates", "rust_trains", "check_train_limits")

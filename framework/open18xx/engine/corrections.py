@@ -22,7 +22,7 @@ from open18xx.actions.codec import BadAction
 from open18xx.actions.kinds import Correct
 from open18xx.engine.context import Context
 from open18xx.errors import EngineFault, IllegalAction, Refusal
-from open18xx.rules.laying import put_tile
+from open18xx.rules.laying import put_tile, tell_lifted
 from open18xx.rules.presidency import settle_presidency
 from open18xx.rules.tokens import city_tokens, put_token, replace_token
 from open18xx.state.changes import SetPrivateOwner, SetValue
@@ -88,6 +88,7 @@ def _tile(context: Context, tx: Transaction, action: Correct) -> None:
     if lay.tile not in tx.title.tiles.entries or lay.rotation not in range(6):
         raise _Bad(f"there is no tile {lay.tile} in rotation {lay.rotation}")
     put_tile(tx, lay)
+    tell_lifted(tx, lay.hex)
 
 
 def _token(context: Context, tx: Transaction, action: Correct) -> None:

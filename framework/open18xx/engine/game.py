@@ -13,8 +13,8 @@ from open18xx.engine.context import Context
 from open18xx.engine.corrections import apply_correction, correction_refusals
 from open18xx.engine.invariants import faults
 from open18xx.engine.rng import Generator
-from open18xx.engine.setup import drawn_out
 from open18xx.engine.settle import settle
+from open18xx.engine.setup import drawn_out
 from open18xx.errors import EngineFault, IllegalAction, Open18xxError, Refusal
 from open18xx.rounds import flow
 from open18xx.rules.privates import front_private

@@ -87,6 +87,7 @@ LINES: Mapping[str, str] = MappingProxyType(
         "corporation_started": (
             "{player:name} starts {corporation} at {price:money}[ with {shares:count share} for {cost:money}]"
         ),
+        "home_chosen": "{player:name} chooses {hex:hex} as the home of {corporation}",
         "corporation_floated": (
             "{corporation} floats and receives {capital:money}[ and {tokens:count station token}]"
         ),
@@ -114,6 +115,8 @@ LINES: Mapping[str, str] = MappingProxyType(
             "[ for {cost:money}][ with the help of {private}]"
         ),
         "home_token_placed": "{corporation} places its home token in {hex:hex}",
+        "tokens_lifted": "The station tokens of {corporations:names} in {hex:hex} are taken up",
+        "token_replaced": "{corporation} places its token in {hex:hex} again[ (city {city})]",
         "token_placed": "{corporation} places a station token in {hex:hex} for {cost:money}",
         "routes_run": (
             "{corporation} [earnings?earns {earnings:money}][!earnings?earns nothing][corrected? (corrected)]"

@@ -1,7 +1,7 @@
 """Small generators with documented sequences, so that a seed means the same everywhere.
 
-:class:`Generator` is SplitMix64; numbers below ``n`` by rejection, so that all are equally likely. Python's own ``random``
-does not promise equal shuffles across versions.
+:class:`Generator` is SplitMix64; numbers below ``n`` by rejection, so that all are equally likely.
+Python's own ``random`` does not promise equal shuffles across versions.
 """
 
 from __future__ import annotations

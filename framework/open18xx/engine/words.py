@@ -40,6 +40,7 @@ DEEDS: Mapping[str, str] = MappingProxyType(
         "bid": "bid {amount:money} for {private}",
         "set_start_price": "start {corporation} at {price:money}",
         "start_corporation": "start {corporation} at {price:money}[ ({shares:count share} for {cost:money})]",
+        "choose_home": "choose {hex:hex} as the home of {corporation}",
         "buy_shares": "buy {shares:count share} of {corporation} from {source:name}[ for {cost:money}]",
         "sell_shares": "sell {shares:count share} of {corporation}[ for {proceeds:money}]",
         "lay_tile": (

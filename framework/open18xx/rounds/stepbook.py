@@ -8,6 +8,7 @@ from open18xx.actions.base import Action
 from open18xx.errors import EngineFault
 from open18xx.state.view import View
 from open18xx.steps.auction import AuctionStep
+from open18xx.steps.choose_home import ChooseHomeDecision
 from open18xx.steps.consent import ConsentDecision
 from open18xx.steps.discard import DiscardDecision
 from open18xx.steps.dividend import DividendStep
@@ -18,6 +19,7 @@ from open18xx.steps.power_lay import PowerLayDecision, PowerLayExtra, PowerToken
 from open18xx.steps.private_trade import PrivatesStep, PrivateTradeExtra
 from open18xx.steps.protocol import DecisionStep, Step
 from open18xx.steps.raise_money import RaiseMoneyDecision
+from open18xx.steps.replace_tokens import ReplaceTokenDecision, ReplaceTokensStep
 from open18xx.steps.routes import RouteStep
 from open18xx.steps.start_price import StartPriceDecision
 from open18xx.steps.stock import StockStep
@@ -30,11 +32,21 @@ ENGINE_STEPS: tuple[type[Step], ...] = (
     AuctionStep, StockStep, TrackStep, TokenStep, RouteStep, DividendStep, TrainStep, TreasuryTradeStep,
     PowerExtra,
     PrivatesStep, PrivateTradeExtra, PowerLayExtra, ExchangeExtra, PowerLayDecision, PowerTokenDecision,
+    ReplaceTokensStep, ReplaceTokenDecision, ChooseHomeDecision,
     StartPriceDecision, HomeTokenDecision, DiscardDecision, ConsentDecision, RaiseMoneyDecision,
 )  # fmt: skip
 
 #: Steps of an operating turn that rounds.yaml may name without any hook module.
-TURN_STEPS = ("track", "token", "routes", "dividend", "trains", "treasury_trade", "privates")
+TURN_STEPS = (
+    "track",
+    "token",
+    "routes",
+    "dividend",
+    "trains",
+    "treasury_trade",
+    "privates",
+    "replace_tokens",
+)
 
 
 class StepBook:

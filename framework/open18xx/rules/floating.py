@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from open18xx.definition.companies import Flotation
+from open18xx.rules.homes import ANY_CITY, cities_with_room, home_places
+from open18xx.rules.network import graph_of
 from open18xx.rules.presidency import settle_presidency
 from open18xx.rules.tokens import put_token, tokens_placed
 from open18xx.state.changes import SetCertificates
@@ -84,16 +86,27 @@ def place_home_if_missing(tx: Transaction, corporation: str) -> None:
 
 
 def place_home(tx: Transaction, corporation: str) -> None:
-    """Place the home token, or ask where if there are several home spaces."""
-    homes = tx.view.corporation(corporation).homes
-    if not homes:
+    """Place the home token or tokens, or ask where if there is a choice: of homes, or of cities in one."""
+    view = tx.view
+    places = home_places(view, corporation)
+    if not places:
         return
-    if len(homes) > 1:
-        president = tx.view.president(corporation)
-        assert president is not None
-        tx.ask(Decision("home_token", president, corporation))
+    if len(places) > 1 and view.corporation(corporation).home_tokens == "one_of":
+        _ask_for_home(tx, corporation, places)
         return
-    put_home(tx, corporation, homes[0].hex, homes[0].city)
+    for hex_id, city in places:
+        if city == ANY_CITY:
+            tile = graph_of(view).tiles[graph_of(view).board.hex_number(hex_id)].tile
+            cities = cities_with_room(view, hex_id) or tile.cities
+            _ask_for_home(tx, corporation, tuple((hex_id, c) for c in cities))
+        else:
+            put_home(tx, corporation, hex_id, city)
+
+
+def _ask_for_home(tx: Transaction, corporation: str, places: tuple[tuple[str, int], ...]) -> None:
+    president = tx.view.president(corporation)
+    assert president is not None
+    tx.ask(Decision("home_token", president, corporation, {"places": places}))
 
 
 def put_home(tx: Transaction, corporation: str, hex_id: str, city: int) -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from open18xx.definition.rounds import Allowance
 from open18xx.errors import Refusal
+from open18xx.rules.homes import ANY_CITY
 from open18xx.rules.network import blocked_stops, board_of, graph_of, own_stops
 from open18xx.rules.privates import ability_of, blocking
 from open18xx.rules.tokens import city_tokens
-from open18xx.state.changes import SetTile
+from open18xx.state.changes import SetTile, SetTokens
+from open18xx.state.game_state import Decision
 from open18xx.state.transaction import Transaction
 from open18xx.state.view import View
 from open18xx.track.lays import (
@@ -118,18 +120,23 @@ def legal_lays(view: View, corporation: str) -> list[Lay]:
 def put_tile(tx: Transaction, lay: Lay) -> None:
     """Lay the tile; tokens move to the stops that take over their stop.
 
-    The rotation is stored in its canonical form: turnings that make no difference give equal states.
+    Where the tile splits a city in two, its tokens are taken up; their owners place them again. The rotation
+    is stored in its canonical form: turnings that make no difference give equal states.
     """
     view = tx.view
     board = board_of(view.title)
     mapping = stop_mapping(board, view.state.tiles, lay)
     tokens = None
+    lifted: list[str] = []
     if view.state.tokens.get(lay.hex):
         old = city_tokens(view, lay.hex)
         stops = board.entry_of(lay.tile).tile.stops
         slots: list[list[str | None]] = [[None] * stop.slots for stop in stops]
         for index, held in enumerate(old):
             targets = mapping[index] if mapping is not None and index < len(mapping) else (index,)
+            if len(targets) > 1:
+                lifted.extend(owner for owner in held if owner is not None)
+                continue
             target = targets[0] if targets else 0
             for place, owner in enumerate(held):
                 if owner is None:
@@ -142,5 +149,37 @@ def put_tile(tx: Transaction, lay: Lay) -> None:
                 else:
                     room.append(owner)
         tokens = tuple(tuple(city) for city in slots)
+    _move_cities(tx, lay.hex, mapping)
     rotation = canonical_rotation(board, lay.tile, lay.rotation)
     tx.do(SetTile(lay.hex, lay.tile, rotation, tokens))
+    if lifted:
+        tx.do(SetTokens(lay.hex, tokens))
+        tx.set_entry("lifted", lay.hex, (*view.state.lifted.get(lay.hex, ()), *lifted))
+
+
+def tell_lifted(tx: Transaction, hex_id: str) -> None:
+    """Tell which tokens the tile just laid has taken up; the operating corporation's comes back at once."""
+    view = tx.view
+    lifted = view.state.lifted.get(hex_id, ())
+    if not lifted:
+        return
+    tx.emit("tokens_lifted", hex=hex_id, corporations=lifted)
+    if view.is_operating() and view.operating in lifted:
+        president = view.president(view.operating)
+        assert president is not None
+        tx.ask(Decision("replace_token", president, view.operating, {"hex": hex_id}))
+
+
+def _move_cities(tx: Transaction, hex_id: str, mapping: tuple[tuple[int, ...], ...] | None) -> None:
+    """Note which numbers the printed cities of a hex have on the tile about to be laid."""
+    if mapping is None:
+        return
+    known = tx.view.state.cities_moved.get(hex_id)
+    count = len(tx.title.map.hexes[hex_id].printed.stops) or 1
+    present = known if known is not None else tuple(range(count))
+    moved: list[int] = []
+    for city in present:
+        targets = mapping[city] if 0 <= city < len(mapping) else (city,)
+        moved.append(ANY_CITY if len(targets) > 1 else targets[0] if targets else city)
+    if tuple(moved) != present:
+        tx.set_entry("cities_moved", hex_id, tuple(moved))

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from open18xx.definition.companies import Corporation
 from open18xx.definition.title import Title
 from open18xx.state.view import View
 from open18xx.track.board import Board
-from open18xx.track.graph import Reservations, TrackGraph, TrackMemory
+from open18xx.track.graph import TrackGraph, TrackMemory
 from open18xx.track.network import reach_of
 
 
@@ -50,27 +49,3 @@ def _find_route(view: View, corporation: str) -> bool:
         if any(stop != start for stop in reach.stops()):
             return True
     return False
-
-
-def reservations(view: View) -> Reservations:
-    """Slots kept for home tokens that are not placed yet, by (hex, city)."""
-    if view.title.policies.tokens.home_kept == "never":
-        return {}
-    at_float = view.title.policies.tokens.home_placed == "at_float"
-    kept: dict[tuple[str, int], list[str]] = {}
-    for corporation in view.title.companies.corporations.values():
-        record = view.state.corporations[corporation.id]
-        if corporation.start != "players" or record.closed:
-            continue
-        if record.floated and (at_float or _is_home(view, corporation)):
-            continue
-        for home in corporation.homes:
-            kept.setdefault((home.hex, home.city), []).append(corporation.id)
-    return {place: tuple(corporations) for place, corporations in kept.items()}
-
-
-def _is_home(view: View, corporation: Corporation) -> bool:
-    """Whether the corporation has a token in one of its homes."""
-    return any(
-        corporation.id in slots for home in corporation.homes for slots in view.state.tokens.get(home.hex, ())
-    )

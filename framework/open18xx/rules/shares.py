@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from open18xx.errors import Refusal
 from open18xx.rules.bundles import price_of_presidency, saleable, saleable_after_exchange
+from open18xx.rules.homes import home_choices
 from open18xx.rules.limits import (
     certificate_count,
     certificate_limit,
@@ -135,6 +136,14 @@ def start_refusals(view: View, player: PlayerId, corporation: str, price: int) -
         return (Refusal("stock.cannot_start", f"{corporation} cannot be started by a player"),)
     if record.started or view.state.certificates[corporation][0] != IPO:
         return (Refusal("stock.already_started", f"the president's certificate of {corporation} is taken"),)
+    if printed.available_from is not None and not view.phase_reached(printed.available_from):
+        return (
+            Refusal(
+                "stock.not_available", f"{corporation} is available from phase {printed.available_from} on"
+            ),
+        )
+    if printed.home_tokens == "starter_chooses" and not home_choices(view, corporation):
+        return (Refusal("stock.no_home", f"no city with a free slot is left as a home of {corporation}"),)
     prices = start_prices(view)
     if price not in prices:
         return (

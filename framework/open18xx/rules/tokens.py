@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from open18xx.errors import Refusal
-from open18xx.rules.network import blocked_stops, graph_of, own_stops, reservations
+from open18xx.rules.homes import kept_in_hex, reservations
+from open18xx.rules.network import blocked_stops, graph_of, own_stops
 from open18xx.state.changes import SetTokens
 from open18xx.state.game_state import CityTokens
 from open18xx.state.transaction import Transaction
@@ -70,12 +71,15 @@ def tokens_placed(view: View, corporation: str) -> int:
 def token_cost(view: View, corporation: str, hex_id: str, city: int, distance: int) -> int:
     """Price of the next token, ``distance`` hexes from the nearest own token.
 
-    By policy a price per hex, or a fixed price that depends on the tokens already placed; the
-    larger where both are given.
+    The corporation's own list of prices goes first. Otherwise by policy a price per hex, or a fixed price
+    that depends on the tokens already placed; the larger where both are given.
     """
-    policy = view.title.policies.tokens
+    policy, printed = view.title.policies.tokens, view.corporation(corporation)
     cost = policy.per_hex * distance
-    if policy.fixed:
+    if printed.token_costs:
+        used = printed.tokens - view.record(corporation).tokens_left
+        cost = printed.token_costs[min(max(0, used), len(printed.token_costs) - 1)]
+    elif policy.fixed:
         placed = max(0, tokens_placed(view, corporation) - 1)
         cost = max(cost, policy.fixed[min(placed, len(policy.fixed) - 1)])
     return view.hooks.modify(
@@ -94,7 +98,7 @@ def free_city(view: View, corporation: str, hex_id: str, city: int) -> bool:
     stops = graph.tiles[graph.board.hex_number(hex_id)].tile.stops
     if not 0 <= city < len(stops) or stops[city].kind != "city":
         return False
-    if corporation in _holders(view, hex_id, city):
+    if _holds_already(view, corporation, hex_id, city):
         return False
     return free_slots(graph, view.state.tokens, reservations(view), (hex_id, city), corporation) > 0
 
@@ -110,9 +114,14 @@ def token_refusals(view: View, corporation: str, hex_id: str, city: int) -> tupl
     stops = graph.tiles[graph.board.hex_number(hex_id)].tile.stops
     if not 0 <= city < len(stops) or stops[city].kind != "city":
         return (Refusal("token.no_city", f"{hex_id} has no city {city}"),)
-    if corporation in _holders(view, hex_id, city):
+    if _holds_already(view, corporation, hex_id, city):
         return (Refusal("token.already_there", f"{corporation} has a token in {hex_id} already"),)
     refusals: list[Refusal] = []
+    lifted = len(view.state.lifted.get(hex_id, ()))
+    if lifted > 1 or (lifted and kept_in_hex(view, hex_id)):
+        refusals.append(
+            Refusal("token.lifted_first", f"the tokens taken up from {hex_id} come back there first")
+        )
     if free_slots(graph, view.state.tokens, reservations(view), (hex_id, city), corporation) < 1:
         refusals.append(Refusal("token.no_slot", f"no slot for {corporation} is free in {hex_id}"))
     distance = reachable_cities(view, corporation).get((hex_id, city))
@@ -131,6 +140,15 @@ def token_refusals(view: View, corporation: str, hex_id: str, city: int) -> tupl
         view.hooks.forbid("forbid_token", view=view, corporation=corporation, hex=hex_id, city=city)
     )
     return tuple(refusals)
+
+
+def _holds_already(view: View, corporation: str, hex_id: str, city: int) -> bool:
+    """Whether the corporation has its one token there: in the city, or by policy anywhere in the hex."""
+    if view.title.policies.tokens.one_per == "hex":
+        if corporation in view.state.lifted.get(hex_id, ()):
+            return True
+        return any(corporation in slots for slots in view.state.tokens.get(hex_id, ()))
+    return corporation in _holders(view, hex_id, city)
 
 
 def _holders(view: View, hex_id: str, city: int) -> tuple[str | None, ...]:

@@ -62,6 +62,8 @@ class Draft:
     end_reason: str
     corrections: bool
     turn_order: tuple[PlayerId, ...]
+    cities_moved: Mapping[str, tuple[int, ...]]
+    lifted: Mapping[str, tuple[CorporationId, ...]]
     revenues: Mapping[str, int]
     powers_used: Mapping[str, int]
 

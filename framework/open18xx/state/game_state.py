@@ -54,6 +54,7 @@ class CorporationState:
         closed: it has left the game.
         tokens_left: station tokens not yet placed.
         start_price: value it started at, in whole currency units.
+        home: hex chosen as its home by the player who started it, or None where homes are printed.
     """
 
     structure: str
@@ -63,6 +64,7 @@ class CorporationState:
     closed: bool = False
     tokens_left: int = 0
     start_price: int | None = None
+    home: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,6 +224,9 @@ class GameState:
         bank_broken: the bank has run out of money.
         result: final worth by player once the game is over, with the reason.
         corrections: whether the table allows moderators' corrections.
+        cities_moved: for hexes whose printed cities have other numbers now, the number of each on the tile
+            that lies there, -1 for a city that was split in two.
+        lifted: corporations whose station token was taken up when a city was split, by hex.
         turn_order: order in which the players act, where it differs from the seats; empty where not.
     """
 
@@ -254,6 +259,8 @@ class GameState:
     end_reason: str = ""
     corrections: bool = False
     turn_order: tuple[PlayerId, ...] = ()
+    cities_moved: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    lifted: Mapping[str, tuple[CorporationId, ...]] = field(default_factory=dict)
     revenues: Mapping[str, int] = field(default_factory=dict)
     powers_used: Mapping[str, int] = field(default_factory=dict)
     memo: dict[object, object] = field(default_factory=dict, compare=False, repr=False, hash=False)

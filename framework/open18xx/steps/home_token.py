@@ -23,8 +23,13 @@ class HomeTokenDecision(DecisionStep):
         """Every home space."""
         decision = self.decision(view)
         assert decision.corporation is not None
-        for home in view.corporation(decision.corporation).homes:
-            yield Offer(PlaceHomeToken(decision.actor, decision.corporation, home.hex, home.city))
+        places = decision.data["places"]
+        assert isinstance(places, tuple)
+        for place in places:
+            assert isinstance(place, tuple)
+            yield Offer(
+                PlaceHomeToken(decision.actor, decision.corporation, str(place[0]), int(str(place[1])))
+            )
 
     def check(self, view: View, action: Action) -> Refusals:
         """One of the printed home spaces of the corporation asked about."""

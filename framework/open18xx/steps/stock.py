@@ -28,7 +28,7 @@ from open18xx.rules.shares import (
     start_structure,
 )
 from open18xx.rules.trading import transfer_private
-from open18xx.state.game_state import BANK, PlayerId, is_player
+from open18xx.state.game_state import BANK, Decision, PlayerId, is_player
 from open18xx.state.transaction import Transaction
 from open18xx.state.view import View
 from open18xx.steps.protocol import Refusals, Step, refuse
@@ -292,3 +292,5 @@ class StockStep(Step):
         )
         self._note_purchase(tx, "")
         float_if_ready(tx, corporation)
+        if tx.view.corporation(corporation).home_tokens == "starter_chooses":
+            tx.ask(Decision("choose_home", action.actor, corporation))

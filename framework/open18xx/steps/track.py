@@ -17,6 +17,7 @@ from open18xx.rules.laying import (
     hex_refusals,
     legal_lays,
     put_tile,
+    tell_lifted,
     track_refusals,
 )
 from open18xx.rules.network import board_of
@@ -187,6 +188,7 @@ class TrackStep(TurnStep):
             cost=cost,
             private=action.private,
         )
+        tell_lifted(tx, action.hex)
         if ability is not None and action.private is not None and ability.closes:
             tx.close_private(action.private, "power")
         tx.hooks.notify(

@@ -61,11 +61,20 @@ NOT_IN_1826 = {
     "stock.not_split",
     "stock.treasury_kept",
     "track.blocked",
+    "home.not_free",
+    "home.other",
+    "stock.no_home",
+    "stock.not_available",
+    "token.lifted_first",
+    "token.replace_first",
     "track.special_only",
     "train.no_exchange",
 }
 EVENTS_WITHOUT_RULE = {"corrected"}
 EVENTS_NOT_IN_1826 = {
+    "home_chosen",
+    "token_replaced",
+    "tokens_lifted",
     "power_declined",
     "power_tile_laid",
     "power_token_placed",

@@ -122,6 +122,7 @@ def _tokens(item: Section) -> TokenPolicy:
         per_turn=item.number("per_turn", 1),
         home_placed=item.choice("home_placed", "first_operation", "at_float", "round_start"),
         home_kept=item.choice("home_kept", "until_placed", "never"),
+        one_per=item.choice("one_per", "hex", "city"),
     )
 
 

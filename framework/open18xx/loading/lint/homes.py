@@ -21,7 +21,8 @@ def lint_homes(facts: Facts, geometry: Geometry, report: Report) -> None:
     tokens: dict[tuple[str, int], int] = {}
     for corporation in facts.things("companies", "corporations"):
         homes = [home for home in homes_of(corporation) if _home(home, facts, geometry.map, report)]
-        for home in homes:
+        chosen = corporation.choice("home_tokens", "one_of", "all", "starter_chooses") != "all"
+        for home in () if chosen and len(homes) > 1 else homes:
             place = (home.text("hex"), home.number("city", 0))
             tokens[place] = tokens.get(place, 0) + 1
             slots = _slots(geometry.map.hexes[place[0]], place[1])

@@ -6,7 +6,7 @@ import pytest
 from open18xx.actions.kinds import BuyShares, BuyTrain, Pass, PlaceToken, SellShares
 from open18xx.engine.context import Context
 from open18xx.engine.game import Game
-from open18xx.rules.network import reservations
+from open18xx.rules.homes import reservations
 from open18xx.state.game_state import CLOSED, POOL
 
 from tests.support.positions import (

@@ -15,7 +15,7 @@ from open18xx.actions.kinds import BuyTrain, DiscardTrain, LayTile, SellShares
 from open18xx.bots.player import RandomBot
 from open18xx.engine.context import Context
 from open18xx.engine.game import Game
-from open18xx.rules.network import reservations
+from open18xx.rules.homes import reservations
 from open18xx.rules.phases import phase_after_purchase
 from open18xx.state.game_state import POOL
 from open18xx.state.transaction import Transaction
