@@ -207,6 +207,8 @@ HOOKS = (
     Defect("hook that is not marked", "hooks/toll.py", "@hook\ndef modify", "def ▸modify", "H005"),
     Defect("schema that is not JSON", "hooks/toll.schema.json", '"required": ["amount"],', '"required": ["amount"]', "H007", at=("hooks/toll.schema.json", '  ▸"additionalProperties"')),
     Defect("schema that is open", "hooks/toll.schema.json", '"additionalProperties": false', '"additionalProperties": true', "H007", at=("hooks/toll.schema.json", "▸{")),
+    Defect("schema with a reference to nothing", "hooks/toll.schema.json", '"type": "integer", "minimum": 1', '"$ref": "#/$defs/none"', "H007", at=("hooks/toll.schema.json", "▸{")),
+    Defect("schema with a pattern that is none", "hooks/toll.schema.json", '"items": {"type": "string"}', '"items": {"type": "string", "pattern": "("}', "H007", at=("hooks/toll.schema.json", "▸{")),
     Defect("module that cannot be registered", "hooks/toll.py", 'EVENTS = ("toll_rises",)', "EVENTS = 5", "H008", at=("title.yaml", "▸hooks:")),
 )  # fmt: skip
 

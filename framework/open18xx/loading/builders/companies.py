@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from open18xx.definition.companies import (
     Ability,
     Companies,
@@ -35,6 +37,7 @@ def _structure(name: str, item: Section) -> ShareStructure:
         sold_out_move=item.flag("sold_out_move", default=True),
         next=item.optional_text("next"),
         survives_without_president=item.flag("survives_without_president"),
+        pool_shares_leave=item.flag("pool_shares_leave"),
     )
 
 
@@ -56,7 +59,12 @@ def _private(item: Section) -> Private:
         cost=item.number("cost"),
         revenue=item.number("revenue"),
         grants=tuple(
-            Grant(grant.text("corporation"), grant.choice("certificate", "share", "president"))
+            Grant(
+                grant.text("corporation", ""),
+                grant.choice("certificate", "share", "president"),
+                grant.texts("among"),
+                _by_players(grant.section("structures")),
+            )
             for grant in item.sections("grants")
         ),
         abilities=tuple(_ability(ability) for ability in item.sections("abilities")),
@@ -67,6 +75,11 @@ def _private(item: Section) -> Private:
         closes_in=item.optional_text("closes_in"),
         revenue_to_corporation=item.optional_number("revenue_to_corporation"),
     )
+
+
+def _by_players(section: Section) -> Mapping[int, str]:
+    """Share structures by number of players."""
+    return {int(count): section.text(count) for count in section.data}
 
 
 def _ability(ability: Section) -> Ability:
@@ -111,6 +124,7 @@ def _corporation(item: Section) -> Corporation:
         nickname=item.text("nickname", item.text("id")),
         start=item.choice("start", "players", "formed"),
         structure=item.text("structure"),
+        structures=_by_players(item.section("structures")),
         homes=tuple(Home(home.text("hex"), home.number("city", 0)) for home in homes_of(item)),
         destination=item.optional_text("destination"),
         tokens=item.number("tokens", 0),

@@ -12,6 +12,7 @@ from open18xx.loading.lint.geometry import Geometry
 from open18xx.loading.lint.homes import lint_homes
 from open18xx.loading.lint.map import lint_map
 from open18xx.loading.lint.play import lint_play
+from open18xx.loading.lint.references import lint_references
 from open18xx.loading.lint.rules import lint_rules
 from open18xx.loading.lint.tiles import lint_tiles
 from open18xx.loading.problems import Report
@@ -26,4 +27,5 @@ def lint(facts: Facts, report: Report) -> Geometry:
             check(facts, geometry, report)
     with report.catching():
         lint_rules(facts, report)
+    lint_references(facts, report)
     return geometry

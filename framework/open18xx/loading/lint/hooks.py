@@ -6,21 +6,18 @@ well, to see that this works and what they offer.
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 from open18xx.definition.vocabulary import ENGINE_EVENTS, ENGINE_STEPS
-from open18xx.loading.builders.section import Section
 from open18xx.loading.facts import Facts
 from open18xx.loading.hook_modules import hook_file
 from open18xx.loading.lint.hook_source import HookSource, read_hook_source
+from open18xx.loading.lint.parameters import ParameterSchemas
 from open18xx.loading.lint.rounds import check_steps
 from open18xx.loading.lint.trains import check_events
-from open18xx.loading.nodes import Mark, Source
 from open18xx.loading.packs import Layer
 from open18xx.loading.problems import Report
-from open18xx.loading.schemas import Schema, schema_faults, validator_of
-from open18xx.loading.shape import findings, nearest
+from open18xx.loading.shape import nearest
 
 
 class HookFiles:
@@ -29,6 +26,7 @@ class HookFiles:
     Attributes:
         paths: file of each module, in the order of title.yaml; it may not exist.
         sources: what each module that is readable Python says.
+        schemas: schemas of their parameters.
     """
 
     def __init__(self, layers: tuple[Layer, ...], facts: Facts) -> None:
@@ -36,6 +34,7 @@ class HookFiles:
         self._layers = layers
         self.paths: dict[str, Path] = {}
         self.sources: dict[str, HookSource] = {}
+        self.schemas = ParameterSchemas()
         for item in facts.things("title", "hooks"):
             name = item.text("module")
             places = [hook_file(layer.folder, name) for layer in layers]
@@ -94,7 +93,7 @@ def lint_hooks(files: HookFiles, facts: Facts, report: Report, *, run: bool) -> 
         else:
             files.sources[name] = source
             sound = source.check(deciding, report) and sound
-        lint_parameters(item, path, files.label(path), report)
+        files.schemas.check(item, path, files.label(path), report)
     if run and sound and files.paths:
         _run(files, facts, report)
     elif facts.names("title", "hooks") and sound:
@@ -104,42 +103,6 @@ def lint_hooks(files: HookFiles, facts: Facts, report: Report, *, run: bool) -> 
 
 def _inside(path: Path) -> bool:
     return path.resolve().is_relative_to(path.parents[1].resolve())
-
-
-def lint_parameters(item: Section, path: Path, label: str, report: Report) -> None:
-    """Check the parameters of a module against the schema beside it."""
-    parameters = item.data.get("parameters")
-    file = path.with_suffix(".schema.json")
-    name = f"{label[:-3]}.schema.json"
-    if not file.is_file():
-        if parameters:
-            report.on("H009", item, "parameters", f"there is no {name} to check the parameters with")
-        return
-    schema = parameter_schema(file, name, report)
-    if schema is None:
-        return
-    base = (*item.path, "parameters")
-    for finding in findings(validator_of(schema), parameters if parameters is not None else {}):
-        path_in_file = (*base, *finding.path)
-        report.at(finding.code, "title", path_in_file, finding.message, finding.hint, key=finding.key)
-
-
-def parameter_schema(file: Path, name: str, report: Report) -> Schema | None:
-    """The schema of a module's parameters; None when it cannot be used, and then a problem says why."""
-    try:
-        text = file.read_text(encoding="utf-8")
-        schema = json.loads(text)
-    except (OSError, UnicodeDecodeError, RecursionError) as error:
-        report.add("H007", Mark(Source(name, ""), 0, 0), f"{name} cannot be read: {error}")
-        return None
-    except json.JSONDecodeError as error:
-        report.add("H007", Mark(Source(name, error.doc), error.lineno, error.colno), f"not JSON: {error.msg}")
-        return None
-    faults = schema_faults(schema)
-    for fault in faults:
-        report.add("H007", Mark(Source(name, text), 1, 1), fault)
-    usable: Schema = schema
-    return None if faults else usable
 
 
 def _run(files: HookFiles, facts: Facts, report: Report) -> None:

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 
 from open18xx.loading import options as variants
 from open18xx.loading.facts import Facts
-from open18xx.loading.lint.hooks import HookFiles, lint_parameters
+from open18xx.loading.lint.hooks import HookFiles
 from open18xx.loading.lint.play import lint_play
+from open18xx.loading.lint.references import lint_references
 from open18xx.loading.lint.shapes import check_shape
-from open18xx.loading.nodes import MappingNode, Node, Path, SequenceNode, path_text, plain
+from open18xx.loading.nodes import MappingNode, Node, Path, Plain, SequenceNode, path_text, plain
 from open18xx.loading.packs import KINDS
 from open18xx.loading.problems import Report
 from open18xx.loading.shape import nearest
@@ -46,11 +47,16 @@ def lint_options(
                     key=True,
                 )
         if sound and thorough and not facts.broken:
-            _with_option(roots, option, index, files, report)
+            _with_option(roots, facts.data, option, index, files, report)
 
 
 def _with_option(
-    roots: Mapping[str, Node], option: MappingNode, index: int, files: HookFiles, report: Report
+    roots: Mapping[str, Node],
+    base: Mapping[str, Plain],
+    option: MappingNode,
+    index: int,
+    files: HookFiles,
+    report: Report,
 ) -> None:
     """Check the title with one option and report what is wrong only then."""
     settings = variants.settings_of(option)
@@ -58,16 +64,17 @@ def _with_option(
     trial = Report()
     trial.roots.update(changed)
     kinds = {variants.resolve(roots, text)[0] for text, _ in settings}
-    data = {kind: plain(node) for kind, node in changed.items()}
+    data = {kind: plain(changed[kind]) if kind in kinds else base[kind] for kind in changed}
     broken: set[tuple[str, Path]] = set()
     for kind in kinds:
         broken |= check_shape(kind, data[kind], trial)
     facts = Facts(data, broken)
     lint_play(facts, trial)
+    lint_references(facts, trial, kinds)
     for item in facts.things("title", "hooks") if "title" in kinds else ():
         path = files.paths.get(item.text("module"))
         if path is not None and path.is_file():
-            lint_parameters(item, path, files.label(path), trial)
+            files.schemas.check(item, path, files.label(path), trial)
     known = {(problem.code, problem.path, problem.message) for problem in report.sorted()}
     targets = {path_text(variants.resolve(changed, text)[1]): text for text, _ in settings}
     for problem in trial.sorted():

@@ -7,7 +7,6 @@ from open18xx.loading.lint.companies import lint_companies
 from open18xx.loading.lint.ids import lint_ids
 from open18xx.loading.lint.market import lint_market
 from open18xx.loading.lint.privates import lint_privates
-from open18xx.loading.lint.references import lint_references
 from open18xx.loading.lint.rounds import lint_rounds
 from open18xx.loading.lint.title import lint_title
 from open18xx.loading.lint.trains import lint_trains
@@ -24,7 +23,6 @@ def lint_play(facts: Facts, report: Report) -> None:
         lint_companies,
         lint_privates,
         lint_rounds,
-        lint_references,
     ):
         with report.catching():
             check(facts, report)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from open18xx.definition.companies import GRANTED
 from open18xx.loading.builders.section import Section
 from open18xx.loading.facts import Facts
 from open18xx.loading.problems import Report
@@ -26,7 +27,8 @@ def lint_privates(facts: Facts, report: Report) -> None:
         for ability in private.sections("abilities"):
             _ability(ability, facts, report)
         _grants(private, presidents, facts, report)
-        _named(private, "closes_on_first_train_of", "T519", facts, report)
+        if private.text("closes_on_first_train_of", "") != GRANTED:
+            _named(private, "closes_on_first_train_of", "T519", facts, report)
         if private.number("cost") < cost:
             report.on(
                 "T522",
@@ -57,6 +59,11 @@ def _named(section: Section, key: str, code: str, facts: Facts, report: Report) 
 
 def _grants(private: Section, presidents: dict[str, str], facts: Facts, report: Report) -> None:
     for grant in private.sections("grants"):
+        if ("corporation" in grant) == ("among" in grant):
+            report.on("T517", grant, None, "a grant names one corporation, or several to draw among")
+            continue
+        if "among" in grant:
+            continue
         if (
             not _named(grant, "corporation", "T517", facts, report)
             or grant.text("certificate") != "president"

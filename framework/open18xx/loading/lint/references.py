@@ -7,7 +7,7 @@ says it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from open18xx.loading.facts import Facts
@@ -31,9 +31,9 @@ TARGETS: Final[Mapping[str, tuple[str, str, str]]] = {
 }
 
 
-def lint_references(facts: Facts, report: Report) -> None:
-    """Check every value whose schema says what it refers to."""
-    for kind in KINDS:
+def lint_references(facts: Facts, report: Report, kinds: Iterable[str] = KINDS) -> None:
+    """Check every value whose schema says what it refers to, in files of the given kinds."""
+    for kind in kinds:
         if kind not in facts.data:
             continue
         for path, is_key, name, target in _mentions(schema(kind), facts.data[kind], ()):
