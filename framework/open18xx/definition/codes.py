@@ -183,6 +183,7 @@ EVENTS: Final = frozenset(
         "home_chosen",
         "home_token_placed",
         "marker_removed",
+        "over_limit",
         "passed",
         "phase_changed",
         "player_bankrupt",

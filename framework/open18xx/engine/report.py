@@ -40,6 +40,10 @@ LINES: Mapping[str, str] = MappingProxyType(
         "bank_broken": "The bank is broken",
         "turn_order_changed": "The players now act in the order {order:names}",
         "passed": "{player:name} passes",
+        "over_limit": (
+            "{player:name} still owns more than allowed[certificates?: {certificates:count certificate} "
+            "too many][corporations?: of {corporations:list}]"
+        ),
         "corrected": "CORRECTION of {what} by {player:name} ({reason})[: {details:pairs}]",
         "consent_asked": (
             "{by:name} asks {player:name} to agree {reason:pick owner=as owner|seller=as seller"

@@ -91,8 +91,7 @@ def _obligation(view: View, player: PlayerId) -> Refusals:
     policy = view.title.policies.stock
     if policy.over_limit != "must_sell":
         return ()
-    over = over_certificate_limit(view, player)
-    above = over_holding_limit(view, player) if policy.over_holding == "must_sell" else ()
+    over, above = over_certificate_limit(view, player), _above_holding(view, player)
     found: list[Refusal] = []
     if above and any(_can_sell(view, player, c) for c in above):
         found.append(
@@ -109,6 +108,11 @@ def _obligation(view: View, player: PlayerId) -> Refusals:
             )
         )
     return tuple(found)
+
+
+def _above_holding(view: View, player: PlayerId) -> tuple[str, ...]:
+    """Corporations of which the player must sell, by policy."""
+    return over_holding_limit(view, player) if view.title.policies.stock.over_holding == "must_sell" else ()
 
 
 def _can_sell(view: View, player: PlayerId, corporation: str) -> bool:
@@ -238,6 +242,7 @@ class StockStep(Step):
             tx.turn(passed=True)
             if not tx.view.state.round.turn.acted:
                 tx.emit("passed", player=action.actor)
+            self._remind(tx, action.actor)
         elif isinstance(action, SellShares):
             sell_shares(tx, action.actor, action.corporation, action.shares)
             round_ = tx.view.state.round
@@ -259,6 +264,15 @@ class StockStep(Step):
             return ()
         owner = view.state.privates[action.private]
         return ((owner, "owner"),)
+
+    def _remind(self, tx: Transaction, player: PlayerId) -> None:
+        """Tell a player who could not sell enough that the limits still bind him."""
+        if tx.title.policies.stock.over_limit != "must_sell":
+            return
+        over = over_certificate_limit(tx.view, player)
+        above = _above_holding(tx.view, player)
+        if over or above:
+            tx.emit("over_limit", player=player, certificates=over, corporations=above)
 
     def _note_purchase(self, tx: Transaction, corporation: str) -> None:
         """Remember the purchase; of which corporation, as far as more of it may be bought."""

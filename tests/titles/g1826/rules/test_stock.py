@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from open18xx.actions.kinds import BuyShares, Pass, SellShares, StartCorporation, TradeOwnShares
+from open18xx.actions.kinds import (
+    BuyShares,
+    DeclareDividend,
+    Pass,
+    SellShares,
+    StartCorporation,
+    TradeOwnShares,
+)
 from open18xx.engine.context import Context
 from open18xx.engine.game import Game
 
@@ -12,6 +19,7 @@ from tests.support.positions import (
     Position,
     events,
     every_offer_is_legal,
+    go_on,
     holdings,
     offered,
     offers_of,
@@ -492,6 +500,20 @@ def test_above_the_certificate_limit_one_must_sell_first(context: Context) -> No
 
 
 @pytest.mark.rule("1826-3.2-01", "1826-3.4-04")
+def test_s6_a_corporation_that_leaves_the_yellow_zone_counts_again(context: Context) -> None:
+    """Scenario S6: Midi rises from 60 to 65 by its dividend; the limit binds at the next chance."""
+    position = owner_of_certificates(context, 18, "Midi", 60).train("Midi", "6H")
+    before = position.stock(1).game()
+    play(before, Pass(p(1)))
+    game = position.operating("Midi", step="dividend", earnings=100, number=2).game()
+    play(game, DeclareDividend(p(2), "Midi", "full"))
+    assert game.view.price("Midi") == 65
+    while game.state.round.kind == "operating":
+        go_on(game)
+    refused(game, Pass(p(1)), "stock.must_sell_certificates")
+
+
+@pytest.mark.rule("1826-3.2-01", "1826-3.4-04")
 def test_above_the_limit_without_a_possible_sale(context: Context) -> None:
     position = Position(context, 6).phase("6H").cash(1, 900)
     for name in ("GC", "PO", "Est"):
@@ -500,8 +522,10 @@ def test_above_the_limit_without_a_possible_sale(context: Context) -> None:
     # 12 certificates, 11 are allowed, and the pool is full of all of them.
     assert not sizes(game)
     refused(game, BuyShares(p(1), "GC", "pool", 1), "stock.certificate_limit")
-    play(game, Pass(p(1)))
+    turn = play(game, Pass(p(1)))
     assert game.actor() == p(2)
+    # Scenario S5: he is told that the limit still binds him.
+    assert events(turn, "over_limit") == ({"player": p(1), "certificates": 1, "corporations": ()},)
 
 
 @pytest.mark.rule("1826-3.4-06")
