@@ -45,7 +45,7 @@ def load_title(ref: str | Path, *, options: Iterable[str] = (), hooks: bool = Tr
     """Load a title pack.
 
     Args:
-        ref: id of a title (``1826``) or folder of a pack.
+        ref: id of a title or folder of a pack.
         options: ids of the variants chosen.
         hooks: import the pack's hook modules to check them; False never runs code of the pack.
 

@@ -22,8 +22,8 @@ READING: Final = (
         "Y006",
         "unknown tag",
         "A tag changes what a value means. Put text that begins with an exclamation mark in quotes.",
-        "name: !Paris",
-        'name: "!Paris"',
+        "name: !North",
+        'name: "!North"',
     ),
     error(
         "Y007",
@@ -53,8 +53,8 @@ SHAPE: Final = (
         "S001",
         "unknown key",
         "A misspelt key would be ignored in silence, so unknown ones are refused.",
-        "rusted_bye: 6H",
-        "rusted_by: 6H",
+        "rusted_bye: D",
+        "rusted_by: D",
     ),
     error("S002", "missing key", "The format needs this value and has no default for it."),
     error(

@@ -12,8 +12,8 @@ TITLE: Final = (
         "T002",
         "unknown pack to extend",
         "An overlay needs the pack it changes.",
-        "extends: 1862",
-        "extends: 1826",
+        "extends: my-titel",
+        "extends: my-title",
     ),
     error("T003", "packs extend each other in a circle", "One of them must stand by itself."),
     error(
@@ -27,8 +27,8 @@ TITLE: Final = (
         "T005",
         "overlay without an id of its own",
         "An overlay is another title than the one it extends, and game files must tell them apart.",
-        'extends: "1826"\nid: "1826"',
-        'extends: "1826"\nid: 1826-short',
+        "extends: my-title\nid: my-title",
+        "extends: my-title\nid: my-title-short",
     ),
     error(
         "T006",
@@ -40,8 +40,8 @@ TITLE: Final = (
         "T009",
         "id given twice",
         "Other files could mean either of the two.",
-        "- id: PO\n- id: PO",
-        "- id: PO\n- id: PLM",
+        "- id: North\n- id: North",
+        "- id: North\n- id: South",
     ),
     error(
         "T010",
