@@ -192,7 +192,11 @@ def modify_train_limit(value: int, view: View, corporation: str) -> int:
 def forbid_train_purchase(
     view: View, corporation: str, train: str, source: str, price: int
 ) -> Refusal | None:
-    """Refuse a purchase that is legal otherwise."""
+    """Refuse a purchase that is legal otherwise.
+
+    Limits on the price between corporations belong in :func:`modify_train_price_range`, which the list of
+    legal actions shows.
+    """
     raise NotImplementedError
 
 
