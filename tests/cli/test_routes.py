@@ -133,7 +133,7 @@ def changed(**changes: object) -> dict[str, Any]:
     ("data", "message"),
     [
         ([], "not a position file"),
-        ({"actions": []}, "not a position file"),
+        ({"actions": []}, "the file does not say what it is"),
         (changed(orientation="round"), "orientation"),
         (changed(corporation=None), "the key 'corporation' is missing"),
         (changed(tokenz=[]), "unknown key 'tokenz'"),
@@ -197,6 +197,48 @@ def test_wrong_usage(tmp_path: Path) -> None:
     assert main(["routes"]) == USAGE
     assert main(["routes", "a", "b"]) == USAGE
     assert main(["routes", str(tmp_path / "missing.json")]) == BAD
+
+
+# -- game files --------------------------------------------------------------------------------
+
+
+def test_a_game_at_any_action_with_changes(capsys: pytest.CaptureFixture[str]) -> None:
+    """The operating corporation, another one, and what would be if."""
+    file = str(shared_file("games", "1826", "J42.json"))
+    # Nord's second turn: three trains, one operating turn before the end of the round.
+    plain = answer(capsys, file, "--at", "200", "--corporation", "Nord")
+    assert plain["corporation"] == "Nord"
+    assert plain["optimal"]
+    more = answer(capsys, file, "--at", "200", "--corporation", "Nord", "--train", "10H", "--train", "3+1")
+    assert more["revenue"] > plain["revenue"]
+    token = answer(capsys, file, "--at", "200", "--corporation", "Nord", "--token", "L14", "--train", "10H")
+    assert token["revenue"] > plain["revenue"]
+    paris = answer(capsys, file, "--at", "200", "--corporation", "Nord", "--tile", "G9=516/0")
+    assert paris["revenue"] >= plain["revenue"]
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--at", "5"], "nobody is operating"),
+        (["--at", "200", "--corporation", "Wabash"], "--corporation Wabash: the title has"),
+        (["--at", "200", "--corporation", "Nord", "--tile", "Z9=7/0"], "no hex 'Z9'"),
+        (["--at", "200", "--corporation", "Nord", "--tile", "F8=1234/0"], "no tile '1234'"),
+        (["--at", "200", "--corporation", "Nord", "--token", "F8/3"], "there is no such city"),
+        (["--at", "200", "--corporation", "Nord", "--train", "x"], "--train x: should be"),
+        (["--at", "99999"], "actions could be played"),
+    ],
+)
+def test_questions_about_a_game_that_make_no_sense(
+    options: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["routes", str(shared_file("games", "1826", "J42.json")), *options]) == BAD
+    assert message in capsys.readouterr().err
+
+
+def test_at_is_for_games_only(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["routes", written(tmp_path, POSITION), "--at", "3"]) == BAD
+    assert "--at and --title are for game files" in capsys.readouterr().err
 
 
 # -- rules and kinds of trains -----------------------------------------------------------------

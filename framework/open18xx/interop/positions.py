@@ -159,7 +159,7 @@ def build_position(data: Mapping[str, Plain], label: str = "position") -> Positi
     corporation = _text(data["corporation"])
     tokens, blocked = _tokens(data, graph, corporation, label)
     band = len(_list(data.get("revenue_colors", ["yellow"]))) - 1
-    trains = tuple(_train(_map(entry), label) for entry in _list(data["trains"]))
+    trains = tuple(train_of(_map(entry), label) for entry in _list(data["trains"]))
     fixed_values = {
         (hex_id, index): _number(value)
         for hex_id, value in _map(rules.get("values", {})).items()
@@ -379,7 +379,12 @@ def _tokens(
 # -- trains ------------------------------------------------------------------------------------
 
 
-def _train(entry: Mapping[str, Plain], label: str) -> TrainSpec:
+def train_of(entry: Mapping[str, Plain], label: str) -> TrainSpec:
+    """A train of a position file.
+
+    Raises:
+        GameFileError: no reach, two kinds of it, or rows that cannot be understood.
+    """
     name = _text(entry["name"])
     shares = entry.get("shares_track", False)
     tag = entry.get("tag", "diesel" if name == _DIESEL else None)
