@@ -45,7 +45,7 @@ def linear(colour: str) -> Rgb:
     digits = colour.removeprefix("#")
     if len(digits) == 3:
         digits = "".join(digit * 2 for digit in digits)
-    if len(digits) != 6:
+    if len(digits) != 6 or not all(digit in "0123456789abcdefABCDEF" for digit in digits):
         raise ValueError(f"{colour!r} should be a colour such as '#ff8000'")
     parts = [int(digits[at : at + 2], 16) / 255 for at in (0, 2, 4)]
     red, green, blue = (
