@@ -100,6 +100,10 @@ class TrackGraph:
             del self._networks[next(iter(self._networks))]
         self._networks[key] = value
 
+    def forget(self) -> None:
+        """Drop everything remembered, for measuring how long it takes to work it out."""
+        self._networks.clear()
+
     def stop(self, number: int) -> Stop:
         """Stop of a stop number.
 
