@@ -53,10 +53,10 @@ def test_every_series_is_complete() -> None:
 
 
 def test_wrong_sizes_are_explained() -> None:
-    with pytest.raises(UnknownSize, match="there is no paper 'leter'; did you mean 'letter'"):
+    with pytest.raises(UnknownSize, match=r"there is no paper 'leter'; did you mean 'letter'"):
         paper("leter")
     with pytest.raises(
-        UnknownSize, match="the tile size should be a length such as '38mm' or '1.5in', not 'big'"
+        UnknownSize, match=r"the tile size should be a length such as '38mm' or '1.5in', not 'big'"
     ):
         length("big", "the tile size")
     with pytest.raises(UnknownSize, match="should be between 10 and 150 mm, not 5 mm"):
@@ -168,7 +168,7 @@ def test_wrong_layouts_are_explained(tmp_path: Path, text: str, message: str) ->
 
 
 def test_an_unknown_layout_is_named_with_the_nearest(tmp_path: Path) -> None:
-    with pytest.raises(BadLayout, match="there is no layout 'ruller'; did you mean 'ruler'?"):
+    with pytest.raises(BadLayout, match=r"there is no layout 'ruller'; did you mean 'ruler'?"):
         layout_named("ruller")
     with pytest.raises(BadLayout, match="cannot be read"):
         layout_named(str(tmp_path / "no.yaml"))

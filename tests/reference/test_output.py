@@ -28,7 +28,7 @@ def test_folders_are_made(tmp_path: Path) -> None:
 
 def test_a_file_in_the_way_is_named_and_nothing_is_left(tmp_path: Path) -> None:
     (tmp_path / "taken").write_text("", encoding="utf-8")
-    with pytest.raises(CannotWrite, match="cannot write to .*taken.*name another folder with -o"):
+    with pytest.raises(CannotWrite, match=r"cannot write to .*taken.*name another folder with -o"):
         write_all(tmp_path / "taken" / "sheets", {"a": b""})
     assert os.listdir(tmp_path) == ["taken"]
 
