@@ -19,6 +19,7 @@ GENERATED: Mapping[str, str] = MappingProxyType(
         "framework/open18xx/definition/codes.py": "scripts.engine_names:text",
         "docs/title-format.md": "scripts.loader_pages:title_format",
         "docs/reference/diagnostics.md": "scripts.loader_pages:diagnostics",
+        "docs/reference/hooks.md": "scripts.hook_page:text",
     }
 )
 
