@@ -33,6 +33,7 @@ from open18xx.engine.invariants import faults
 from open18xx.engine.settle import settle
 from open18xx.rules.floating import flotation_line
 from open18xx.rules.network import board_of, graph_of
+from open18xx.rules.order import yet_to_operate
 from open18xx.rules.shares import start_structure
 from open18xx.rules.tokens import city_tokens, put_token, tokens_placed
 from open18xx.state.game_state import (
@@ -197,10 +198,11 @@ class Position:
         cash: int = 0,
         structure: str | None = None,
         at: tuple[int, int] | None = None,
+        start_price: int | None = None,
     ) -> Position:
         """A corporation with a price and a president that has not floated."""
         return self._company(
-            corporation, False, president, price, shares, pool, treasury, structure, at, 0, None,
+            corporation, False, president, price, shares, pool, treasury, structure, at, 0, start_price,
             False, None, cash, (),
         )  # fmt: skip
 
@@ -448,6 +450,11 @@ class Position:
             record = state.corporations[self._round.current]
             begun = {self._round.current: replace(record, turns=record.turns + 1)}
             state = replace(state, corporations={**state.corporations, **begun})
+        if self._round.kind == "operating" and not self._title.policies.operating.recomputed:
+            view = self._view(state)
+            now = (self._round.current,) if self._round.current else ()
+            order = (*self._round.operated, *now, *(c for c in yet_to_operate(view) if c not in now))
+            state = replace(state, round=replace(self._round, order=order))
         self._prove(state)
         game = Game(self._context, self._names)
         tx = Transaction(self._title, state, self._context.hooks)
