@@ -40,7 +40,7 @@ hooks and parameters are checked when the pack is loaded: an unknown one is an e
 | `offer_` | `view` | a tuple of further things | all are put together |
 | `decide_` | `view` | one answer | only one module may answer |
 
-The order is that of the modules in `title.yaml`. No hook is called `decide_` yet.
+The order is that of the modules in `title.yaml`.{decide}
 
 A hook reads no clock and no file, draws no random numbers and keeps nothing outside the state: what it has to
 remember it stores with `tx.remember(name, value)` and reads from `view.state.memory`. Figures come from the
@@ -94,5 +94,7 @@ def text() -> str:
     for heading, names in sections():
         parts.append(f"## {heading[0].upper()}{heading[1:]}\n")
         parts.extend(entry(name) for name in names)
-    page = _PAGE.format(note=_NOTE, count=len(hook_names()), sections="\n".join(parts))
+    names = hook_names()
+    decide = "" if any(name.startswith("decide_") for name in names) else " No hook decides yet."
+    page = _PAGE.format(note=_NOTE, decide=decide, count=len(names), sections="\n".join(parts))
     return page.rstrip("\n") + "\n"
