@@ -15,7 +15,7 @@ from open18xx.actions.kinds import (
 from open18xx.bots.case import Case
 from open18xx.bots.outlook import best_of, money_wanted, next_train
 from open18xx.bots.sights import pull
-from open18xx.rules.privates import offer_price
+from open18xx.rules.privates import granted_corporation, offer_price
 from open18xx.rules.shares import start_prices, start_structure
 from open18xx.state.view import View
 
@@ -32,7 +32,7 @@ def private_value(view: View, private: str) -> int:
     printed = view.title.companies.privates[private]
     value = printed.revenue * _REVENUES
     for grant in printed.grants:
-        structure = view.structure(grant.corporation)
+        structure = view.structure(granted_corporation(view, private, grant))
         shares = structure.president_shares if grant.certificate == "president" else 1
         value += shares * min(start_prices(view))
     return max(value, printed.cost)

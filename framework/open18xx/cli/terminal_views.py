@@ -12,7 +12,7 @@ from rich.text import Text
 
 from open18xx.rules.limits import certificate_count, certificate_limit
 from open18xx.rules.order import operating_order
-from open18xx.rules.privates import offer_price
+from open18xx.rules.privates import granted_corporation, offer_price
 from open18xx.rules.shares import start_prices
 from open18xx.rules.tokens import tokens_of
 from open18xx.rules.trains import bank_offers, train_limit
@@ -296,7 +296,7 @@ def privates(view: View) -> RenderableType:
             continue
         bids = view.state.bids.get(private.id, ())
         granted = ", ".join(
-            f"{'president' if g.certificate == 'president' else 'a share'} of {g.corporation}"
+            f"{'president' if g.certificate == 'president' else 'a share'} of {granted_corporation(view, private.id, g)}"
             for g in private.grants
         )
         grid.add_row(

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import dataclass, field
+from typing import Final, Literal
 
 
+#: Word for the corporation whose president's certificate comes with a private company.
+GRANTED: Final = "granted"
 #: Who has a power.
 AbilityOwner = Literal["any", "player", "corporation", "seller"]
 #: When a power may be used. ``stock_round``: at any moment of a stock round, whoever's turn it is.
@@ -28,6 +30,8 @@ class ShareStructure:
         float_shares: shares that must have left the initial offering.
         sold_out_move: whether the corporation moves up when sold out.
         next: structure the corporation can change to, or None.
+        pool_shares_leave: whether a share of the pool leaves the game whenever a player who is not the
+            president buys one.
         survives_without_president: whether it stays in play when nobody can be its president.
     """
 
@@ -39,6 +43,7 @@ class ShareStructure:
     sold_out_move: bool
     next: str | None
     survives_without_president: bool = False
+    pool_shares_leave: bool = False
 
     @property
     def shares(self) -> int:
@@ -84,7 +89,8 @@ class Corporation:
 
     Attributes:
         start: ``players`` buy the president's certificate, or it is ``formed`` by a hook.
-        structure: share structure at the start of the game.
+        structure: share structure at the start of the game; structures: the same for some numbers of
+            players.
         homes: one or more home spaces; empty for formed corporations.
         destination: hex whose connection matters to the title, or None.
         tokens: number of station tokens where the flotation table does not say.
@@ -108,14 +114,26 @@ class Corporation:
     home_tokens: Literal["one_of", "all", "starter_chooses"] = "one_of"
     token_costs: tuple[int, ...] = ()
     available_from: str | None = None
+    structures: Mapping[int, str] = field(default_factory=dict)
+
+    def structure_with(self, players: int) -> str:
+        """Share structure at the start of a game of so many players."""
+        return self.structures.get(players, self.structure)
 
 
 @dataclass(frozen=True, slots=True)
 class Grant:
-    """A certificate that comes with a private company."""
+    """A certificate that comes with a private company.
+
+    Attributes:
+        corporation: whose certificate; empty when chance draws one of ``among`` before play.
+        structures: share structure of the corporation drawn, by number of players; others keep theirs.
+    """
 
     corporation: str
     certificate: Literal["president", "share"]
+    among: tuple[str, ...] = ()
+    structures: Mapping[int, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +191,8 @@ class Private:
     Attributes:
         cost: printed price; revenue: paid in every operating round.
         grants: certificates the buyer receives free of charge.
-        closes_on_first_train_of: corporation whose first train closes it, or None.
+        closes_on_first_train_of: corporation whose first train closes it, or None; ``granted`` means
+            the corporation whose president's certificate comes with it.
         players: numbers of players with which it is used; empty means all.
         for_corporations: whether corporations may buy it.
         closes_on_first_operation_of: corporation whose first dividend step closes it, or None.

@@ -12,9 +12,9 @@ from open18xx.engine.consent import ask_or_perform, declined, respond, still_off
 from open18xx.engine.context import Context
 from open18xx.engine.corrections import apply_correction, correction_refusals
 from open18xx.engine.invariants import faults
-from open18xx.engine.rng import Generator
+from open18xx.engine.rng import DrawGenerator, Generator
 from open18xx.engine.settle import settle
-from open18xx.engine.setup import drawn_out
+from open18xx.engine.setup import drawn_grants, drawn_out
 from open18xx.errors import EngineFault, IllegalAction, Open18xxError, Refusal
 from open18xx.rounds import flow
 from open18xx.rules.privates import front_private
@@ -88,8 +88,10 @@ class Game:
         seated = tuple(names)
         if seed is not None and shuffle:
             seated = Generator(seed).shuffled(seated)
-        unused = drawn_out(title.policies.setup, seed or 0)
-        start = initial_state(title, seated, corrections=corrections, unused=unused)
+        generator = DrawGenerator(seed or 0)
+        unused = drawn_out(title.policies.setup, generator)
+        granted = drawn_grants(title.companies, generator)
+        start = initial_state(title, seated, corrections=corrections, unused=unused, granted=granted)
         self._start = start
         tx = Transaction(title, start, context.hooks)
         tx.emit("game_started", players=seated, cash=title.players[len(seated)].cash)

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from open18xx.definition.companies import Ability, Corporation, Flotation, Private, ShareStructure
+from open18xx.definition.companies import (
+    GRANTED,
+    Ability,
+    Corporation,
+    Flotation,
+    Private,
+    ShareStructure,
+)
 from open18xx.definition.phases import Phase
 from open18xx.definition.rounds import Allowance
 from open18xx.definition.title import Title
@@ -130,8 +137,11 @@ def private_notes(title: Title, private: Private) -> tuple[str, ...]:
     notes = [ability_text(title, ability) for ability in private.abilities]
     for grant in private.grants:
         what = "the president's certificate" if grant.certificate == "president" else "a share"
-        notes.append(f"The buyer also receives {what} of {grant.corporation}.")
-    if private.closes_on_first_train_of is not None:
+        whose = grant.corporation or f"one of {joined(list(grant.among), 'or')}, drawn before play"
+        notes.append(f"The buyer also receives {what} of {whose}.")
+    if private.closes_on_first_train_of == GRANTED:
+        notes.append("Closes when that corporation buys its first train.")
+    elif private.closes_on_first_train_of is not None:
         notes.append(f"Closes when {private.closes_on_first_train_of} buys its first train.")
     if private.players:
         notes.append(f"Only with {joined([str(number) for number in private.players], 'or')} players.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from open18xx.definition.companies import Ability
+from open18xx.definition.companies import GRANTED, Ability, Grant
 from open18xx.definition.title import Title
 from open18xx.rules.floating import float_if_ready, take_certificate_free
 from open18xx.state.changes import SetPrivateOwner
@@ -102,6 +102,20 @@ def close_after_operation(tx: Transaction, corporation: str) -> None:
             tx.close_private(private.id, "operation")
 
 
+def granted_corporation(view: View, private: str, grant: Grant) -> str:
+    """Corporation whose certificate comes with a private company."""
+    return view.state.granted[private] if grant.among else grant.corporation
+
+
+def closing_corporation(view: View, private: str) -> str | None:
+    """Corporation whose first train closes a private company, or None."""
+    printed = view.title.companies.privates[private]
+    if printed.closes_on_first_train_of != GRANTED:
+        return printed.closes_on_first_train_of
+    presidencies = [grant for grant in printed.grants if grant.certificate == "president"]
+    return granted_corporation(view, private, presidencies[0]) if presidencies else None
+
+
 def offer_price(view: View, private: str) -> int:
     """What an unsold private company costs now."""
     return view.state.offer_price.get(private, view.title.companies.privates[private].cost)
@@ -120,11 +134,12 @@ def buy_private(tx: Transaction, player: PlayerId, private: str, price: int) -> 
     tx.do(SetPrivateOwner(private, player))
     tx.emit("private_bought", player=player, private=private, price=price)
     for grant in tx.title.companies.privates[private].grants:
-        take_certificate_free(tx, player, grant.corporation, grant.certificate)
-        if grant.certificate == "president" and not tx.view.record(grant.corporation).started:
-            tx.ask(Decision("start_price", player, grant.corporation, {"private": private}))
+        corporation = granted_corporation(tx.view, private, grant)
+        take_certificate_free(tx, player, corporation, grant.certificate)
+        if grant.certificate == "president" and not tx.view.record(corporation).started:
+            tx.ask(Decision("start_price", player, corporation, {"private": private}))
         else:
-            float_if_ready(tx, grant.corporation)
+            float_if_ready(tx, corporation)
 
 
 def pay_revenue(tx: Transaction) -> None:

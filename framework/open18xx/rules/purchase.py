@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from open18xx.rules.phases import phase_after_purchase
+from open18xx.rules.privates import closing_corporation
 from open18xx.state.game_state import BANK, POOL, train_type
 from open18xx.state.transaction import Transaction
 
@@ -45,7 +46,7 @@ def finish_purchase(
         face_value=view.title.trains[train].cost,
     )
     for private in view.title.companies.privates.values():
-        if private.closes_on_first_train_of == corporation:
+        if closing_corporation(view, private.id) == corporation:
             tx.close_private(private.id, "first_train")
     if first_of_type:
         phase_after_purchase(tx, train, corporation)

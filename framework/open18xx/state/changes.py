@@ -66,6 +66,7 @@ class Draft:
     lifted: Mapping[str, tuple[CorporationId, ...]]
     revenues: Mapping[str, int]
     powers_used: Mapping[str, int]
+    granted: Mapping[str, str]
 
     def __init__(self, base: GameState) -> None:
         for name in _FIELDS:

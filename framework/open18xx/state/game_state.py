@@ -208,6 +208,7 @@ class GameState:
         bids: bids per private company, highest last.
         offer_price: current price per unsold private company where it differs from the printed one.
         revenues: revenue per private company where it differs from the printed one.
+        granted: corporation whose certificate comes with a private company, where chance has drawn it.
         powers_used: how often the power of a private company has been used; absent means never.
         trains: per owner (corporation, pool, closed) the trains held, ids ``<type>-<n>``.
         supply: trains left in the bank per type; None is without limit.
@@ -263,6 +264,7 @@ class GameState:
     lifted: Mapping[str, tuple[CorporationId, ...]] = field(default_factory=dict)
     revenues: Mapping[str, int] = field(default_factory=dict)
     powers_used: Mapping[str, int] = field(default_factory=dict)
+    granted: Mapping[str, str] = field(default_factory=dict)
     memo: dict[object, object] = field(default_factory=dict, compare=False, repr=False, hash=False)
 
 
@@ -278,11 +280,13 @@ def initial_state(
     *,
     corrections: bool = False,
     unused: frozenset[str] = frozenset(),
+    granted: Mapping[str, str] | None = None,
 ) -> GameState:
     """The position before anything has happened: money dealt, everything else with the bank.
 
     Args:
         unused: private companies that leave the game before it begins.
+        granted: corporations drawn for private companies that bring a certificate.
 
     Raises:
         KeyError: the title is not for that number of players.
@@ -294,9 +298,13 @@ def initial_state(
     corporations = title.companies.corporations
     cash.update(dict.fromkeys(corporations, 0))
     structures = title.companies.structures
+    chosen = {c.id: c.structure_with(len(names)) for c in corporations.values()}
+    for private, drawn in (granted or {}).items():
+        for grant in title.companies.privates[private].grants:
+            chosen[drawn] = grant.structures.get(len(names), chosen[drawn])
     certificates = {}
     for corporation in corporations.values():
-        structure = structures[corporation.structure]
+        structure = structures[chosen[corporation.id]]
         certificates[corporation.id] = (IPO,) * (len(structure.certificates) + len(structure.reserve))
     return GameState(
         sequence=0,
@@ -304,7 +312,7 @@ def initial_state(
         names=names,
         out=(),
         cash=cash,
-        corporations={c.id: CorporationState(structure=c.structure) for c in corporations.values()},
+        corporations={c: CorporationState(structure=chosen[c]) for c in corporations},
         certificates=certificates,
         privates={
             private.id: CLOSED if private.id in unused or not private.used_with(len(names)) else BANK
@@ -327,4 +335,5 @@ def initial_state(
         pending=(),
         memory={},
         corrections=corrections,
+        granted=granted or {},
     )
