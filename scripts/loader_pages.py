@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from open18xx.loading.codes import CODES, GROUPS
+from open18xx.loading.kinds import KINDS, RULES
 from open18xx.loading.nodes import yaml_text
-from open18xx.loading.packs import KINDS, RULES
 from open18xx.loading.schemas import schema
 
 _NOTE = "<!-- Written by scripts/loader_pages.py; change the source, then run `python3 x.py generate`. -->"

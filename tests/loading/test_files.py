@@ -11,6 +11,7 @@ import pytest
 from open18xx.cli.main import main
 from open18xx.loading import check_pack, load_title
 from open18xx.loading.codes import CODES
+from open18xx.loading.kinds import KINDS
 from open18xx.loading.problems import MOST_PROBLEMS
 
 from tests.loading.defects.cases import GOOD
@@ -145,6 +146,14 @@ def test_a_file_that_nothing_reads(pack: Path) -> None:
     (pack / "title.yml").write_text("a: b\n")
     assert problems(pack) == [("title.yml", 0, 0, "T007"), ("trian.yaml", 0, 0, "T007")]
     assert check_pack(pack).title is not None
+
+
+def test_rules_of_position_files_are_checked_with_a_pack(pack: Path) -> None:
+    (pack / "positions.yaml").write_text("title: mini\nsingle_visit: [C1]\n")
+    assert problems(pack) == []
+    (pack / "positions.yaml").write_text("title: mini\nsingle_vist: [C1]\n")
+    assert problems(pack) == [("positions.yaml", 2, 1, "S001")]
+    assert set(load_title(GOOD).data) == set(KINDS)
 
 
 def test_a_misnamed_file_is_suggested(pack: Path) -> None:

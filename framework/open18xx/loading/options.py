@@ -11,9 +11,9 @@ from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 
 from open18xx.errors import Open18xxError
+from open18xx.loading.kinds import KINDS
 from open18xx.loading.nodes import MappingNode, Node, Path, ScalarNode, SequenceNode
 from open18xx.loading.overlay import thing_id
-from open18xx.loading.packs import KINDS
 
 
 class OptionError(Open18xxError):

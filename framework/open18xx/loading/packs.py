@@ -14,14 +14,12 @@ from pathlib import Path
 from typing import Final
 
 from open18xx import resources
+from open18xx.loading.kinds import KINDS, OPTIONAL, RULES
 from open18xx.loading.nodes import MappingNode, Mark, Node, ScalarNode, Source, mark_of
 from open18xx.loading.overlay import merge
 from open18xx.loading.problems import Report
 from open18xx.loading.reader import read_file
 
-#: Kinds of files, each ``<kind>.yaml`` in the pack's folder. Rule texts may be left away.
-KINDS: Final = ("title", "map", "tiles", "market", "trains", "phases", "companies", "rounds")
-RULES: Final = "rules"
 #: Folders of title packs that people keep for themselves, in the order in which they are searched.
 SEARCH_PATH: Final = "OPEN18XX_PATH"
 ENTRY_POINTS: Final = "open18xx.titles"
@@ -147,13 +145,13 @@ def read_pack(folder: Path, report: Report) -> Pack:
         _unread(layer, report)
     _own_id(titles, report)
     roots: dict[str, Node] = {}
-    for kind in (*KINDS, RULES):
+    for kind in (*KINDS, *OPTIONAL):
         found: Node | None = None
         for layer in reversed(layers):
             if kind == "title":
                 node = titles[layer.depth]
             else:
-                is_needed = kind != RULES and layer is layers[-1] and complete
+                is_needed = kind in KINDS and layer is layers[-1] and complete
                 node = _read(layer, kind, report, required=is_needed)
             if node is not None:
                 found = node if found is None else merge(found, node, report)
@@ -172,7 +170,7 @@ def _read(layer: Layer, kind: str, report: Report, *, required: bool) -> Node | 
 
 def _unread(layer: Layer, report: Report) -> None:
     """Warn of files that look like part of the pack but are not read."""
-    wanted = [f"{kind}.yaml" for kind in (*KINDS, RULES)]
+    wanted = [f"{kind}.yaml" for kind in (*KINDS, *OPTIONAL)]
     try:
         present = sorted(entry.name for entry in layer.folder.iterdir())
     except OSError:

@@ -65,7 +65,7 @@ def _auction(item: Section) -> AuctionPolicy:
         nothing_sold=item.choice("nothing_sold", "price_drops", "priority_buys_first"),
         forced_price=item.number("forced_price", 0),
         price_drop=item.number("price_drop", 5),
-        passed_out=item.choice("passed_out", "pay_revenue", "operating_round"),
+        passed_out=item.choice("passed_out", "pay_revenue", "operating_round", "pay_and_export"),
         set_aside=item.choice("set_aside", "highest", "all"),
         speaker=item.choice("speaker", "next_bidder", "lowest_bidder"),
     )
@@ -162,6 +162,7 @@ def _trains(item: Section) -> TrainPolicy:
         must_own=item.choice("must_own", "with_route", "always", "never"),
         sole_discard=item.choice("sole_discard", "automatic", "asked"),
         discard_order=item.choice("discard_order", "operating", "any"),
+        exported=item.texts("exported"),
     )
 
 

@@ -17,6 +17,7 @@ from open18xx.loading.builders.section import Section
 from open18xx.loading.builders.tiles import build_tile, build_tile_set
 from open18xx.loading.builders.trains import build_phases, build_trains
 from open18xx.loading.catalogue import STANDARD_SET, catalogue
+from open18xx.loading.kinds import KINDS
 from open18xx.loading.nodes import Plain, frozen
 
 
@@ -135,5 +136,5 @@ def build_title(
         options=MappingProxyType(build_options(title)),
         active_options=active_options,
         hook_modules=build_hook_modules(title, hook_files),
-        data=MappingProxyType({kind: frozen(value) for kind, value in data.items() if kind != "rules"}),
+        data=MappingProxyType({kind: frozen(value) for kind, value in data.items() if kind in KINDS}),
     )

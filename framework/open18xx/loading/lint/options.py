@@ -6,12 +6,12 @@ from collections.abc import Mapping
 
 from open18xx.loading import options as variants
 from open18xx.loading.facts import Facts
+from open18xx.loading.kinds import KINDS
 from open18xx.loading.lint.hooks import HookFiles
 from open18xx.loading.lint.play import lint_play
 from open18xx.loading.lint.references import lint_references
 from open18xx.loading.lint.shapes import check_shape
 from open18xx.loading.nodes import MappingNode, Node, Path, Plain, SequenceNode, path_text, plain
-from open18xx.loading.packs import KINDS
 from open18xx.loading.problems import Report
 from open18xx.loading.shape import nearest
 

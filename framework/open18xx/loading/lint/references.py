@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from open18xx.loading.facts import Facts
+from open18xx.loading.kinds import KINDS
 from open18xx.loading.nodes import Path, Plain
-from open18xx.loading.packs import KINDS
 from open18xx.loading.problems import Report
 from open18xx.loading.schemas import Schema, schema
 from open18xx.loading.shape import nearest

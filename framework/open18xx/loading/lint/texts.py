@@ -12,10 +12,10 @@ from open18xx.definition.codes import EVENTS, REFUSALS
 from open18xx.definition.tiles import TileDefinition
 from open18xx.loading.builders.section import Section
 from open18xx.loading.facts import Facts
+from open18xx.loading.kinds import KINDS
 from open18xx.loading.lint.hooks import HookFiles
 from open18xx.loading.lint.rules import rules_of
 from open18xx.loading.nodes import Mark, Path, ScalarNode, find, mark_of, path_text
-from open18xx.loading.packs import KINDS
 from open18xx.loading.problems import Report
 from open18xx.loading.shape import nearest
 from open18xx.loading.templates import TemplateProblem, Templates
