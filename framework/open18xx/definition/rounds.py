@@ -47,7 +47,7 @@ class AuctionPolicy:
         nothing_sold: when all pass before the first sale: ``priority_buys_first`` at
             ``forced_price``, or ``price_drops`` by ``price_drop``.
         passed_out: when all pass after a sale: ``operating_round`` (then the sale goes on) or
-            ``pay_revenue``.
+            ``pay_revenue``; ``pay_and_export`` also exports a train.
         set_aside: money tied up by bids: only the ``highest`` bid on each company, or ``all``.
         speaker: who is asked first and next where several have bid: the ``next_bidder`` in turn order,
             or always the ``lowest_bidder``.
@@ -59,7 +59,7 @@ class AuctionPolicy:
     nothing_sold: Literal["priority_buys_first", "price_drops"]
     forced_price: int
     price_drop: int
-    passed_out: Literal["operating_round", "pay_revenue"]
+    passed_out: Literal["operating_round", "pay_revenue", "pay_and_export"]
     set_aside: Literal["highest", "all"] = "highest"
     speaker: Literal["next_bidder", "lowest_bidder"] = "next_bidder"
 
@@ -267,6 +267,8 @@ class TrainPolicy:
         must_own: ``always`` (a turn may not end without a train), ``with_route`` or ``never``.
         discard_order: corporations above their limit are asked in operating order; with ``any`` each of
             them may give up a train first.
+        exported: types of which the bank exports one at the end of every set of operating rounds, when it
+            is the next for sale.
         sole_discard: whether a corporation that can only give up one type of train is ``asked``.
     """
 
@@ -276,6 +278,7 @@ class TrainPolicy:
     must_own: Literal["always", "with_route", "never"]
     sole_discard: Literal["automatic", "asked"] = "automatic"
     discard_order: Literal["operating", "any"] = "operating"
+    exported: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -100,6 +100,7 @@ LINES: Mapping[str, str] = MappingProxyType(
         ),
         "shares_sold": "{seller:name} sells {shares:count share} of {corporation} for {proceeds:money}",
         "president_changed": "{new:name} becomes president of {corporation}",
+        "share_removed": "A share of {corporation} leaves the pool and the game",
         "own_shares_bought": (
             "{corporation} takes {shares:count share} of its own out of the pool for {amount:money}"
         ),
@@ -136,6 +137,7 @@ LINES: Mapping[str, str] = MappingProxyType(
             "[: {payouts:each <to:name> <amount:money>}]"
         ),
         "train_bought": "{corporation} buys a {train} train from {source:name} for {price:money}",
+        "train_exported": "A {train} train is exported and leaves the game",
         "train_handed_in": "{corporation} hands in a {train} train for a {target} train",
         "train_discarded": "{corporation} gives up a {train} train",
         "trains_rusted": (

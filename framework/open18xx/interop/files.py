@@ -141,7 +141,8 @@ class _Scan:
         return self._data, self._cut
 
     def _damage(self, broken: _Broken) -> Damage:
-        at_end = not any(letter in '{}[],:"' for letter in self._text[broken.position :])
+        rest = self._text[broken.position :]
+        at_end = broken.position > 0 and not any(letter in '{}[],:"' for letter in rest)
         if self._cut is not None and at_end:
             place, _, reason = self._cut.message.partition(": ")
         else:

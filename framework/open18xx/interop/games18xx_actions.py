@@ -296,6 +296,11 @@ class Translator:
             if event.kind == "certificate_received":
                 corporation = str(event.facts["corporation"])
                 self.where.left_ipo.add((corporation, self._next_share(event)))
+            elif event.kind == "corporation_floated":
+                corporation = str(event.facts["corporation"])
+                if not self.view.unsold(corporation):
+                    count = len(self.view.state.certificates[corporation])
+                    self.where.left_ipo.update((corporation, number) for number in range(count))
 
     def _next_share(self, event: Event) -> int:
         """Number of a certificate that came without being named: the president's, or the first left."""

@@ -75,12 +75,26 @@ class StateChecker:
             return 0, [CheckFailure(seq, "state", "an object", self._state)]
         expected = dict(_wanted(self._state, record))
         actual = dict(_found(game, expected))
+        for key in _not_yet(game.view):
+            expected.pop(key, None)
         differences = [
             CheckFailure(seq, key, value, actual.get(key))
             for key, value in expected.items()
             if actual.get(key) != value
         ]
         return len(expected) - len(differences), differences[:_MOST_DIFFERENCES]
+
+
+def _not_yet(view: View) -> Iterator[str]:
+    """Values that cannot be compared: the site hands a president's certificate over only with its price."""
+    if view.state.pending and view.state.pending[-1].kind == "start_price":
+        corporation, name = view.state.pending[-1].corporation, view.name(view.state.pending[-1].actor)
+        yield from (f"president of {corporation}", f"percent of {corporation} in the offering")
+        yield from (
+            f"certificates of {name}",
+            f"corporations of {name}",
+            f"percent of {corporation} of {name}",
+        )
 
 
 def _mapping(value: object) -> Mapping[str, object]:

@@ -84,14 +84,22 @@ def _is_pack(folder: Path) -> bool:
 
 
 def _by_id(pack_id: str, beside: Path | None) -> Path | None:
-    """Folder of the pack with an id. Folders are named by the id, with a ``g`` before it if they like."""
+    """Folder of the pack with an id. Folders are named by the id, in small letters and with a ``g`` before it
+    if they like.
+    """
     for root in _search_folders(beside):
-        for name in (pack_id, f"g{pack_id}"):
+        for name in _folder_names(pack_id):
             if _is_pack(root / name):
                 return root / name
-        if _is_pack(root) and root.name in (pack_id, f"g{pack_id}"):
+        if _is_pack(root) and root.name in _folder_names(pack_id):
             return root
     return None
+
+
+def _folder_names(pack_id: str) -> tuple[str, ...]:
+    """Names that the folder of a pack may have."""
+    lower = pack_id.lower()
+    return tuple(dict.fromkeys((pack_id, f"g{pack_id}", lower, f"g{lower}")))
 
 
 def known_packs() -> Mapping[str, Path]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from open18xx.rounds import flow
 from open18xx.rules.privates import buy_private, front_private, offer_price, pay_revenue
+from open18xx.rules.purchase import export_train
 from open18xx.state.changes import SetValue
 from open18xx.state.game_state import BANK, CLOSED, Bid
 from open18xx.state.transaction import Transaction
@@ -70,8 +71,10 @@ def _all_passed(tx: Transaction, front: str) -> None:
             tx.round(current=view.next_player(buyer))
             buy_private(tx, buyer, front, 0)
         return
-    if policy.passed_out == "pay_revenue":
+    if policy.passed_out in ("pay_revenue", "pay_and_export"):
         pay_revenue(tx)
+        if policy.passed_out == "pay_and_export":
+            export_train(tx)
         tx.round(passes=0, first_passer=None)
         return
     assert first is not None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from open18xx.rules.floating import place_home_if_missing
 from open18xx.rules.order import yet_to_operate
 from open18xx.rules.privates import front_private, pay_revenue
+from open18xx.rules.purchase import export_train
 from open18xx.rules.worth import final_worth
 from open18xx.state.changes import SetRound, SetValue
 from open18xx.state.game_state import RoundState
@@ -51,7 +52,9 @@ def end_operating(tx: Transaction) -> None:
         return
     if round_.number < round_.of:
         begin_operating(tx, round_.number + 1, round_.of)
-    elif front_private(tx.view) is not None:
+        return
+    export_train(tx)
+    if front_private(tx.view) is not None:
         begin_auction(tx)
     else:
         begin_stock(tx, tx.view.state.priority)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from open18xx.rules.phases import phase_after_purchase
 from open18xx.rules.privates import closing_corporation
-from open18xx.state.game_state import BANK, POOL, train_type
+from open18xx.rules.trains import bank_offers
+from open18xx.state.game_state import BANK, CLOSED, POOL, train_type
 from open18xx.state.transaction import Transaction
 
 
@@ -51,3 +52,17 @@ def finish_purchase(
     if first_of_type:
         phase_after_purchase(tx, train, corporation)
     tx.hooks.notify("on_train_bought", tx=tx, corporation=corporation, train=train, source=source)
+
+
+def export_train(tx: Transaction) -> None:
+    """The bank's next train leaves the game if it is of a type that is exported, as if it had been bought."""
+    view = tx.view
+    offered = bank_offers(view)
+    if not offered or offered[0] not in view.title.policies.trains.exported:
+        return
+    train = offered[0]
+    first_of_type = view.state.issued[train] == 0
+    tx.issue_train(train, CLOSED)
+    tx.emit("train_exported", train=train)
+    if first_of_type:
+        phase_after_purchase(tx, train, "")

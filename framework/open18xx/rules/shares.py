@@ -13,7 +13,7 @@ from open18xx.rules.limits import (
 )
 from open18xx.rules.market import move_price
 from open18xx.rules.presidency import exchange_certificate, settle_presidency
-from open18xx.state.game_state import BANK, IPO, POOL, OwnerId, PlayerId
+from open18xx.state.game_state import BANK, CLOSED, IPO, POOL, OwnerId, PlayerId
 from open18xx.state.transaction import Transaction
 from open18xx.state.view import View
 
@@ -335,7 +335,17 @@ def buy_certificate(tx: Transaction, buyer: PlayerId, corporation: str, source: 
         price=price,
         cost=cost,
     )
+    if view.structure(corporation).pool_shares_leave and buyer != view.president(corporation):
+        _pool_share_leaves(tx, corporation)
     if index == 0:
         tx.emit("president_changed", corporation=corporation, old=None, new=buyer)
         tx.hooks.notify("on_president_changed", tx=tx, corporation=corporation, old=None, new=buyer)
     settle_presidency(tx, corporation)
+
+
+def _pool_share_leaves(tx: Transaction, corporation: str) -> None:
+    """A share that lies in the pool leaves the game."""
+    held = tx.view.certificates_of(corporation, POOL)
+    if held:
+        tx.give(corporation, held[-1:], CLOSED)
+        tx.emit("share_removed", corporation=corporation)
