@@ -33,11 +33,14 @@ def lint_texts(facts: Facts, tiles: Mapping[str, TileDefinition], files: HookFil
     data = {kind: value for kind, value in facts.data.items() if isinstance(value, dict) and kind in KINDS}
     templates = Templates(data, tiles.get)
     strings: frozenset[str] | None = None
-    for rule in rules_of(facts):
-        for key in ("text", "example"):
-            text = rule.text(key, "")
+    texts = [(rule, key, rule.text(key, "")) for rule in rules_of(facts) for key in ("text", "example")]
+    try:
+        templates.render_all([text for _, _, text in texts])
+    except TemplateProblem:
+        for rule, key, text in texts:
             if "{" in text:
                 _render(templates, text, rule, key, report)
+    for rule in rules_of(facts):
         if "refusals" in rule or "events" in rule:
             strings = files.strings() if strings is None else strings
             _codes(rule, strings, report)
