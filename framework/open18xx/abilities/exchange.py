@@ -33,12 +33,11 @@ def exchange_refusals(view: View, player: str, private: str, source: Source) -> 
     if not moment_fits(view, private, ability):
         return (Refusal("power.moment", f"{private} cannot be handed in now"),)
     corporation = ability.corporation
-    record = view.record(corporation)
     if source not in ability.sources:
         wanted = ", ".join(ability.sources)
         return (Refusal("power.source", f"{private} is handed in for a share from {wanted}"),)
-    if not record.started or record.closed:
-        return (Refusal("stock.president_first", f"{corporation} has not been started"),)
+    if view.record(corporation).closed:
+        return (Refusal("stock.closed", f"{corporation} has left the game"),)
     if certificate_for_sale(view, corporation, source, 1) is None:
         return (Refusal("stock.none_there", f"no share of {corporation} is left in: {source}"),)
     percent = view.percent(corporation, player) + view.structure(corporation).percent_per_share

@@ -143,6 +143,8 @@ class TokenPolicy:
         home_placed: ``at_float``, ``round_start`` (of the first operating round after floating) or
             ``first_operation`` (start of the first operating turn).
         home_kept: how long a slot of the home city is kept free: ``until_placed`` or ``never``.
+        trackless_city: a token in a city without track ``stays`` there, or is ``placed_anew`` by the
+            operating corporation when a tile with several cities is laid there.
         one_per: a corporation has at most one token in a ``hex``, or one in each ``city`` of it.
     """
 
@@ -152,6 +154,7 @@ class TokenPolicy:
     home_placed: Literal["at_float", "round_start", "first_operation"]
     home_kept: Literal["until_placed", "never"]
     one_per: Literal["hex", "city"] = "hex"
+    trackless_city: Literal["stays", "placed_anew"] = "stays"
 
 
 @dataclass(frozen=True, slots=True)

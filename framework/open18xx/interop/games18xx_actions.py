@@ -218,6 +218,11 @@ class Translator:
                 raise GameFileError(f"place_token: no corporation owns {private}", move.id)
         else:
             actor, corporation = self.president(move), self.corporation(move)
+            token = move.data.get("tokener")
+            if isinstance(token, str) and token in self.view.state.corporations:
+                corporation = token
+            if asked is not None and asked.kind == "home_token" and asked.corporation is not None:
+                corporation = asked.corporation
         try:
             hex_id, city = self.where.city(move.text("city"), self.view)
         except GenericCity as generic:

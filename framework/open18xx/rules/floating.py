@@ -91,6 +91,9 @@ def place_home(tx: Transaction, corporation: str) -> None:
     places = home_places(view, corporation)
     if not places:
         return
+    if len(places) > 1 and _without_track(view, places):
+        put_home(tx, corporation, *places[0])
+        return
     if len(places) > 1 and view.corporation(corporation).home_tokens == "one_of":
         _ask_for_home(tx, corporation, places)
         return
@@ -101,6 +104,14 @@ def place_home(tx: Transaction, corporation: str) -> None:
             _ask_for_home(tx, corporation, tuple((hex_id, c) for c in cities))
         else:
             put_home(tx, corporation, hex_id, city)
+
+
+def _without_track(view: View, places: tuple[tuple[str, int], ...]) -> bool:
+    """Whether the choice among homes on one hex waits until there is track."""
+    if view.title.policies.tokens.trackless_city != "placed_anew" or len({h for h, _ in places}) > 1:
+        return False
+    graph = graph_of(view)
+    return not graph.tiles[graph.board.hex_number(places[0][0])].pieces
 
 
 def _ask_for_home(tx: Transaction, corporation: str, places: tuple[tuple[str, int], ...]) -> None:

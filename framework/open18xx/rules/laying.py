@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from open18xx.definition.rounds import Allowance
+from open18xx.definition.tiles import FIRST_STOP
 from open18xx.errors import Refusal
-from open18xx.rules.homes import ANY_CITY
+from open18xx.rules.homes import ANY_CITY, cities_with_room
 from open18xx.rules.network import blocked_stops, board_of, graph_of, own_stops
 from open18xx.rules.privates import ability_of, blocking
 from open18xx.rules.tokens import city_tokens
@@ -128,6 +129,7 @@ def put_tile(tx: Transaction, lay: Lay) -> None:
     mapping = stop_mapping(board, view.state.tiles, lay)
     tokens = None
     lifted: list[str] = []
+    anew: list[str] = []
     if view.state.tokens.get(lay.hex):
         old = city_tokens(view, lay.hex)
         stops = board.entry_of(lay.tile).tile.stops
@@ -136,6 +138,9 @@ def put_tile(tx: Transaction, lay: Lay) -> None:
             targets = mapping[index] if mapping is not None and index < len(mapping) else (index,)
             if len(targets) > 1:
                 lifted.extend(owner for owner in held if owner is not None)
+                continue
+            if _placed_anew(view, lay, index):
+                anew.extend(owner for owner in held if owner is not None)
                 continue
             target = targets[0] if targets else 0
             for place, owner in enumerate(held):
@@ -155,6 +160,30 @@ def put_tile(tx: Transaction, lay: Lay) -> None:
     if lifted:
         tx.do(SetTokens(lay.hex, tokens))
         tx.set_entry("lifted", lay.hex, (*view.state.lifted.get(lay.hex, ()), *lifted))
+    if anew:
+        tx.do(SetTokens(lay.hex, tokens))
+        for corporation in anew:
+            _ask_for_city(tx, corporation, lay.hex)
+
+
+def _placed_anew(view: View, lay: Lay, stop: int) -> bool:
+    """Whether tokens of a stop are placed anew: it has no track, and the new tile has several cities."""
+    if view.title.policies.tokens.trackless_city != "placed_anew":
+        return False
+    old = graph_of(view).tiles[board_of(view.title).hex_number(lay.hex)]
+    new = board_of(view.title).entry_of(lay.tile).tile
+    return len(new.cities) > 1 and not old.ends[FIRST_STOP + stop]
+
+
+def _ask_for_city(tx: Transaction, corporation: str, hex_id: str) -> None:
+    """Ask the operating corporation, or the owner, in which city of a hex a token comes back."""
+    view = tx.view
+    tx.update(corporation, tokens_left=view.record(corporation).tokens_left + 1)
+    operating = view.operating if view.is_operating() else corporation
+    president = view.president(operating) or view.president(corporation)
+    assert president is not None
+    places = tuple((hex_id, city) for city in cities_with_room(view, hex_id))
+    tx.ask(Decision("home_token", president, corporation, {"places": places}))
 
 
 def tell_lifted(tx: Transaction, hex_id: str) -> None:

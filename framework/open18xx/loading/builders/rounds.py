@@ -123,6 +123,7 @@ def _tokens(item: Section) -> TokenPolicy:
         home_placed=item.choice("home_placed", "first_operation", "at_float", "round_start"),
         home_kept=item.choice("home_kept", "until_placed", "never"),
         one_per=item.choice("one_per", "hex", "city"),
+        trackless_city=item.choice("trackless_city", "stays", "placed_anew"),
     )
 
 

@@ -172,7 +172,8 @@ def _printed_track(
             )
     joined = {end - 6 for pair in built.printed.track for end in pair if end >= 6}
     for number, stop in enumerate(built.printed.stops):
-        if built.printed.colour != "blank" and number not in joined:
+        later = bool(built.upgrades)  # a tile may bring the track
+        if built.printed.colour != "blank" and number not in joined and not later:
             path: Path = (*section.path, "stops", number) if "stops" in section else section.path
             report.at("T215", "map", path, f"no track leads to this {stop.kind}")
 
