@@ -5,7 +5,6 @@ from open18xx.engine.phrasing import FORMS, Phrasebook, PhraseError, faults_of, 
 
 from tests.support.contexts import loaded
 
-
 #: Template, facts, what is said.
 CASES: tuple[tuple[str, dict[str, object], str], ...] = (
     ("{corporation} stops", {"corporation": "PO"}, "PO stops"),
