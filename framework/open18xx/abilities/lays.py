@@ -15,7 +15,7 @@ from open18xx.definition.tiles import Colour
 from open18xx.errors import Refusal
 from open18xx.geometry.edges import opposite
 from open18xx.rules.laying import action_kind, full_cost, has_allowance, limits, put_tile, tell_lifted
-from open18xx.rules.network import blocked_stops, board_of, graph_of, own_stops
+from open18xx.rules.network import blocked_stops, board_of, closed_stops, graph_of, own_stops
 from open18xx.rules.privates import ability_of, blocking, controller, trade_prices
 from open18xx.state.game_state import BANK, PlayerId, TurnState, is_player
 from open18xx.state.transaction import Transaction
@@ -143,7 +143,8 @@ def _track_refusals(view: View, private: str, ability: Ability, lay: Lay) -> lis
     starts = own_stops(view, owner) if ability.needs_route else None
     blocked = blocked_stops(view, owner) if ability.needs_route else frozenset()
     allowed = replace(limits(view), any_tile=True, special=frozenset(ability.tiles))
-    problems = check_lay(graph_of(view), lay, allowed, starts, blocked)
+    closed = closed_stops(view, owner) if ability.needs_route else frozenset()
+    problems = check_lay(graph_of(view), lay, allowed, starts, blocked, closed)
     return [Refusal(problem.code, problem.message) for problem in problems]
 
 

@@ -235,8 +235,20 @@ class DiscardTrain(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class BuyMarker(Action):
+    """The operating corporation buys a marker of kind ``marker`` from the bank."""
+
+    kind: ClassVar[str] = "buy_marker"
+    corporation: str
+    marker: str
+
+
+@dataclass(frozen=True, slots=True)
 class TradeOwnShares(Action):
-    """A corporation buys (``shares`` > 0) or sells (< 0) its own stock from or to the pool."""
+    """A corporation buys (``shares`` > 0) its own stock out of the pool or sells it (< 0).
+
+    It sells to the pool, or in a title with redemption issues again what it has bought back.
+    """
 
     kind: ClassVar[str] = "trade_own_shares"
     corporation: str
@@ -275,5 +287,5 @@ ENGINE_ACTIONS: tuple[type[Action], ...] = (
     Pass, BuyPrivate, Bid, SetStartPrice, StartCorporation, BuyShares, SellShares, LayTile, PlaceToken,
     PlaceHomeToken, UsePower, RunRoutes, DeclareDividend, BuyTrain, DiscardTrain, TradeOwnShares, Respond,
     Correct, LayPowerTile, ExchangePrivate, BuyOwnedPrivate, DeclareBankruptcy,
-    ChooseHome,
+    ChooseHome, BuyMarker,
 )  # fmt: skip

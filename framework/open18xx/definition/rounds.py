@@ -272,6 +272,7 @@ class TrainPolicy:
             them may give up a train first.
         exported: types of which the bank exports one at the end of every set of operating rounds, when it
             is the next for sale.
+        trade_ins_per_turn: trains that a corporation may hand in for others in one turn; None for any number.
         sole_discard: whether a corporation that can only give up one type of train is ``asked``.
     """
 
@@ -280,6 +281,7 @@ class TrainPolicy:
     discard_to: Literal["pool", "removed"]
     must_own: Literal["always", "with_route", "never"]
     sole_discard: Literal["automatic", "asked"] = "automatic"
+    trade_ins_per_turn: int | None = None
     discard_order: Literal["operating", "any"] = "operating"
     exported: tuple[str, ...] = ()
 

@@ -35,9 +35,11 @@ LINES: Mapping[str, str] = MappingProxyType(
         "game_ended": (
             "The game is over ({reason:pick bank_broken=the bank is broken"
             "|one_player_left=one player is left|bankruptcy=a player is bankrupt"
-            "|agreed=the players have agreed to stop}): {worth:pairs money}"
+            "|agreed=the players have agreed to stop|price_reached=a price has reached the end of the chart"
+            "|last_phase=the last set of operating rounds is over}): {worth:pairs money}"
         ),
         "bank_broken": "The bank is broken",
+        "end_announced": "The game will end after the operating rounds of set {set}",
         "turn_order_changed": "The players now act in the order {order:names}",
         "passed": "{player:name} passes",
         "over_limit": (
@@ -107,6 +109,11 @@ LINES: Mapping[str, str] = MappingProxyType(
         "own_shares_sold": (
             "{corporation} sells {shares:count share} of its own to the pool for {amount:money}"
         ),
+        "own_shares_reissued": (
+            "{corporation} issues {shares:count share} again and receives {amount:money}: "
+            "its shares now start at {price:money}"
+        ),
+        "marker_bought": "{corporation} buys a {marker:words} for {cost:money}",
         "sold_out": "{corporation} is sold out",
         "price_moved": (
             "The price of {corporation} [moved?goes from {before:money} to][!moved?stays at] {after:money} "

@@ -5,6 +5,7 @@ from __future__ import annotations
 from open18xx.errors import EngineFault
 from open18xx.rounds import auction, flow, operating, stock
 from open18xx.rounds.stepbook import StepBook
+from open18xx.rules.ending import price_reached
 from open18xx.state.transaction import Transaction
 
 _MOST_MOVES = 2000
@@ -31,6 +32,9 @@ def _move(tx: Transaction, steps: StepBook) -> bool:
         return False
     if state.end_reason:
         flow.end_game(tx, state.end_reason)
+        return True
+    if view.title.policies.end.price_ends == "at_once" and price_reached(view):
+        flow.end_game(tx, "price_reached")
         return True
     if view.title.policies.end.one_player_left and len(state.players) > 1 and len(view.active_players()) == 1:
         flow.end_game(tx, "one_player_left")

@@ -11,6 +11,7 @@ from types import MappingProxyType
 
 from open18xx.actions.base import Action
 from open18xx.actions.kinds import (
+    BuyMarker,
     BuyPrivate,
     BuyShares,
     DeclareDividend,
@@ -25,6 +26,7 @@ from open18xx.engine.context import Context
 from open18xx.engine.phrasing import Phrasebook
 from open18xx.rules.dividends import split_earnings
 from open18xx.rules.laying import full_cost
+from open18xx.rules.markers import marker_price
 from open18xx.rules.privates import ability_of, offer_price
 from open18xx.rules.running import best_routes, runs_of
 from open18xx.rules.shares import start_structure
@@ -65,8 +67,10 @@ DEEDS: Mapping[str, str] = MappingProxyType(
         "discard_train": "give up a {train} train of {corporation}",
         "trade_own_shares": (
             "[bought?take {bought:count share} of {corporation} out of the pool]"
-            "[sold?sell {sold:count share} of {corporation} to the pool][ for {amount:money}]"
+            "[sold?sell {sold:count share} of {corporation} to the pool]"
+            "[issued?issue {issued:count share} of {corporation} again][ for {amount:money}]"
         ),
+        "buy_marker": "buy a {marker:words}[ for {cost:money}]",
         "respond": "{agree:pick yes=agree|no=refuse}",
         "correct": "correct {what} ({reason})",
     }
@@ -148,11 +152,21 @@ def _of_dividend(view: View, action: Action) -> Facts:
 
 def _of_trade(view: View, action: Action) -> Facts:
     assert isinstance(action, TradeOwnShares)
+    again = "redemption" in view.title.policies.operating.turn
+    price = view.price(action.corporation) or 0
+    if again and action.shares < 0:
+        price = view.title.policies.redemption.reissue_price
     return {
         "bought": max(0, action.shares),
-        "sold": max(0, -action.shares),
-        "amount": abs(action.shares) * (view.price(action.corporation) or 0),
+        "issued" if again else "sold": max(0, -action.shares),
+        "amount": abs(action.shares) * price,
     }
+
+
+def _of_marker(view: View, action: Action) -> Facts:
+    assert isinstance(action, BuyMarker)
+    kind = next(kind for kind in view.title.policies.markers if kind.id == action.marker)
+    return {"cost": marker_price(view, kind, action.corporation)}
 
 
 _MORE: Mapping[type[Action], Callable[[View, Action], Facts]] = MappingProxyType(
@@ -166,5 +180,6 @@ _MORE: Mapping[type[Action], Callable[[View, Action], Facts]] = MappingProxyType
         RunRoutes: _of_run,
         DeclareDividend: _of_dividend,
         TradeOwnShares: _of_trade,
+        BuyMarker: _of_marker,
     }
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from open18xx.rules.ending import in_last_set, price_reached
 from open18xx.rules.floating import place_home_if_missing
 from open18xx.rules.order import yet_to_operate
 from open18xx.rules.privates import front_private, pay_revenue
@@ -47,6 +48,12 @@ def end_operating(tx: Transaction) -> None:
     tx.emit("round_ended", round="operating", number=round_.set_number, index=round_.number, of=round_.of)
     tx.hooks.notify("on_round_ended", tx=tx, kind="operating")
     end = tx.title.policies.end
+    if price_reached(tx.view):
+        end_game(tx, "price_reached")
+        return
+    if in_last_set(tx.view) and round_.number >= round_.of:
+        end_game(tx, "last_phase")
+        return
     if tx.view.state.bank_broken and (end.bank_broken == "end_of_round" or round_.number >= round_.of):
         end_game(tx, "bank_broken")
         return

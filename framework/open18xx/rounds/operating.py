@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from open18xx.rounds import flow
 from open18xx.rounds.stepbook import StepBook
+from open18xx.rules.ending import turn_steps
 from open18xx.rules.floating import place_home_if_missing
 from open18xx.rules.order import may_operate, yet_to_operate
 from open18xx.state.game_state import TurnState
@@ -39,7 +40,7 @@ def _next_turn(tx: Transaction, steps: StepBook) -> None:
         flow.end_operating(tx)
         return
     corporation = waiting[0]
-    first = view.title.policies.operating.turn[0]
+    first = turn_steps(view)[0]
     tx.round(current=corporation, turn=TurnState(step=first))
     tx.update(corporation, turns=view.record(corporation).turns + 1)
     tx.emit("turn_started", corporation=corporation, president=view.president(corporation))
@@ -50,7 +51,7 @@ def _next_turn(tx: Transaction, steps: StepBook) -> None:
 
 
 def _next_step(tx: Transaction, steps: StepBook, corporation: str) -> None:
-    turn = tx.title.policies.operating.turn
+    turn = turn_steps(tx.view)
     at = turn.index(tx.view.state.round.turn.step)
     if at + 1 >= len(turn):
         _end_turn(tx, corporation)

@@ -14,11 +14,13 @@ from open18xx.steps.discard import DiscardDecision
 from open18xx.steps.dividend import DividendStep
 from open18xx.steps.exchange import ExchangeExtra
 from open18xx.steps.home_token import HomeTokenDecision
+from open18xx.steps.marker import MarkerExtra
 from open18xx.steps.power import PowerExtra
 from open18xx.steps.power_lay import PowerLayDecision, PowerLayExtra, PowerTokenDecision
 from open18xx.steps.private_trade import PrivatesStep, PrivateTradeExtra
 from open18xx.steps.protocol import DecisionStep, Step
 from open18xx.steps.raise_money import RaiseMoneyDecision
+from open18xx.steps.redemption import RedemptionStep
 from open18xx.steps.replace_tokens import ReplaceTokenDecision, ReplaceTokensStep
 from open18xx.steps.routes import RouteStep
 from open18xx.steps.start_price import StartPriceDecision
@@ -32,7 +34,7 @@ ENGINE_STEPS: tuple[type[Step], ...] = (
     AuctionStep, StockStep, TrackStep, TokenStep, RouteStep, DividendStep, TrainStep, TreasuryTradeStep,
     PowerExtra,
     PrivatesStep, PrivateTradeExtra, PowerLayExtra, ExchangeExtra, PowerLayDecision, PowerTokenDecision,
-    ReplaceTokensStep, ReplaceTokenDecision, ChooseHomeDecision,
+    ReplaceTokensStep, ReplaceTokenDecision, ChooseHomeDecision, RedemptionStep, MarkerExtra,
     StartPriceDecision, HomeTokenDecision, DiscardDecision, ConsentDecision, RaiseMoneyDecision,
 )  # fmt: skip
 

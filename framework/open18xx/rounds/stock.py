@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from open18xx.rounds import flow
+from open18xx.rules.ending import price_reached
 from open18xx.rules.market import move_price
 from open18xx.rules.order import operating_order
 from open18xx.state.changes import SetValue
@@ -81,4 +82,7 @@ def _end(tx: Transaction) -> None:
                 move_price(tx, corporation, direction, sold_out_steps(view, corporation), "sold_out")
     tx.emit("round_ended", round="stock", number=view.state.round.set_number, priority=view.state.priority)
     tx.hooks.notify("on_round_ended", tx=tx, kind="stock")
+    if price_reached(view) and view.title.policies.end.price_ends == "at_once":
+        flow.end_game(tx, "price_reached")
+        return
     flow.begin_operating_set(tx)

@@ -6,7 +6,7 @@ from open18xx.definition.rounds import Allowance
 from open18xx.definition.tiles import FIRST_STOP
 from open18xx.errors import Refusal
 from open18xx.rules.homes import ANY_CITY, cities_with_room
-from open18xx.rules.network import blocked_stops, board_of, graph_of, own_stops
+from open18xx.rules.network import blocked_stops, board_of, closed_stops, graph_of, own_stops
 from open18xx.rules.privates import ability_of, blocking
 from open18xx.rules.tokens import city_tokens
 from open18xx.state.changes import SetTile, SetTokens
@@ -93,7 +93,12 @@ def track_refusals(view: View, corporation: str, lay: Lay) -> tuple[Refusal, ...
     """Why the tile may not lie there for that corporation; money is not looked at."""
     graph = graph_of(view)
     problems = check_lay(
-        graph, lay, limits(view), own_stops(view, corporation), blocked_stops(view, corporation)
+        graph,
+        lay,
+        limits(view),
+        own_stops(view, corporation),
+        blocked_stops(view, corporation),
+        closed_stops(view, corporation),
     )
     refusals = [Refusal(problem.code, problem.message) for problem in problems]
     refusals.extend(hex_refusals(view, lay.hex))
@@ -114,7 +119,11 @@ def track_refusals(view: View, corporation: str, lay: Lay) -> tuple[Refusal, ...
 def legal_lays(view: View, corporation: str) -> list[Lay]:
     """Every lay that geometry, chart, supply and reach allow."""
     return candidate_lays(
-        graph_of(view), limits(view), own_stops(view, corporation), blocked_stops(view, corporation)
+        graph_of(view),
+        limits(view),
+        own_stops(view, corporation),
+        blocked_stops(view, corporation),
+        closed_stops(view, corporation),
     )
 
 

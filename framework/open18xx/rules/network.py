@@ -37,15 +37,30 @@ def blocked_stops(view: View, corporation: str) -> frozenset[int]:
     return graph_of(view).blocked_stops(view.state.tokens, corporation)
 
 
+def closed_stops(view: View, corporation: str) -> frozenset[int]:
+    """Stops that the corporation may neither visit nor run through, for want of a marker."""
+    rules = view.title.policies.routes.closed
+    if not rules:
+        return frozenset()
+    owned = {marker.kind for marker in view.state.markers if marker.corporation == corporation}
+    graph = graph_of(view)
+    return frozenset(
+        graph.stop_number(rule.hex, index)
+        for rule in rules
+        if rule.unless not in owned
+        for index in range(len(graph.tiles[graph.board.hex_number(rule.hex)].tile.stops))
+    )
+
+
 def has_route(view: View, corporation: str) -> bool:
     """Whether a route leads from one of the corporation's tokens to a second stop."""
     return view.remembered(("has_route", corporation), lambda: _find_route(view, corporation))
 
 
 def _find_route(view: View, corporation: str) -> bool:
-    graph, blocked = graph_of(view), blocked_stops(view, corporation)
+    graph, blocked, closed = graph_of(view), blocked_stops(view, corporation), closed_stops(view, corporation)
     for start in own_stops(view, corporation):
-        reach = reach_of(graph, (start,), blocked)
+        reach = reach_of(graph, (start,), blocked, closed)
         if any(stop != start for stop in reach.stops()):
             return True
     return False

@@ -24,6 +24,9 @@ def phase_after_purchase(tx: Transaction, train: str, buyer: str) -> None:
     for phase in phases[present + 1 : wanted + 1]:
         tx.do(SetValue("phase", phase.id))
         tx.emit("phase_changed", phase=phase.id, train=train)
+        if phase.id == view.title.policies.end.last_phase:
+            tx.do(SetValue("last_set", view.state.round.set_number + 1))
+            tx.emit("end_announced", set=view.state.round.set_number + 1)
         tx.drop_markers(lambda marker, phase=phase.id: marker.expires_in != phase)
         events = phase.events
         if "rust_trains" not in events:

@@ -21,13 +21,16 @@ def finish_purchase(
 
     Args:
         price: agreed price between corporations; face value if None.
-        exchange: type of a train that is handed in; it goes to the pool.
+        exchange: type of a train that is handed in; it goes where surplus trains go.
     """
-    view = tx.view
+    view, policy = tx.view, tx.title.policies.trains
     cost = view.title.trains[train].cost if price is None else price
     if exchange is not None:
         given = next(t for t in view.trains(corporation) if train_type(t) == exchange)
-        tx.move_train(given, corporation, POOL)
+        tx.move_train(given, corporation, POOL if policy.discard_to == "pool" else CLOSED)
+        if policy.trade_ins_per_turn is not None:
+            done = view.state.round.turn.notes.get("trade_ins", 0)
+            tx.note("trade_ins", 1 + (done if isinstance(done, int) else 0))
         tx.emit("train_handed_in", corporation=corporation, train=exchange, target=train)
     if source == BANK:
         first_of_type = view.state.issued[train] == 0

@@ -8,7 +8,8 @@ from open18xx.actions.kinds import TrainRun
 from open18xx.definition.tiles import FIRST_STOP, StopKind
 from open18xx.definition.trains import TrainType
 from open18xx.errors import Refusal
-from open18xx.rules.network import blocked_stops, graph_of, own_stops
+from open18xx.rules.bonuses import route_bonuses
+from open18xx.rules.network import blocked_stops, closed_stops, graph_of, own_stops
 from open18xx.state.game_state import train_type
 from open18xx.state.view import View
 from open18xx.track.graph import TrackGraph
@@ -73,17 +74,26 @@ def stop_table(view: View, corporation: str, tag: str | None = None) -> dict[Pla
     return values
 
 
+def closed_places(view: View, corporation: str) -> frozenset[Place]:
+    """Stops that the corporation's trains may not visit, as places."""
+    graph = graph_of(view)
+    return frozenset(graph.place_of(stop) for stop in closed_stops(view, corporation))
+
+
 def best_routes(view: View, corporation: str) -> RouteResult:
     """The best set of routes for all trains of the corporation, remembered with the state."""
 
     def find() -> RouteResult:
         specs = train_specs(view, corporation)
+        tables = stop_tables(view, corporation, specs)
         return search(
             graph_of(view),
             own_stops(view, corporation),
             blocked_stops(view, corporation),
             specs,
-            stop_tables(view, corporation, specs),
+            tables,
+            closed=closed_places(view, corporation),
+            bonuses=route_bonuses(view, corporation, specs, tables),
         )
 
     return view.remembered(("routes", corporation), find)
@@ -137,6 +147,7 @@ def routes_of(
     """The routes that runs describe, with their value; or every reason why they may not be run."""
     graph, specs = graph_of(view), train_specs(view, corporation)
     tables = stop_tables(view, corporation, specs)
+    bonuses = route_bonuses(view, corporation, specs, tables)
     free = list(range(len(specs)))
     routes: list[Route] = []
     for run in runs:
@@ -156,12 +167,19 @@ def routes_of(
             return (), (
                 Refusal("route.track", f"the track of the {run.train} names a place that is not there"),
             )
-        value = route_value(graph, specs[index], table, stops)
+        value = route_value(graph, specs[index], table, stops, bonuses)
         hexes = tuple(hex_id for i, (hex_id, *_) in enumerate(track) if i == 0 or track[i - 1][0] != hex_id)
         worth = tuple(_stop_value(graph, specs[index], values, place) for place in stops)
         routes.append(Route(index, run.train, value, stops, worth, hexes, track))
     problems = verify(
-        graph, own_stops(view, corporation), blocked_stops(view, corporation), specs, tables, routes
+        graph,
+        own_stops(view, corporation),
+        blocked_stops(view, corporation),
+        specs,
+        tables,
+        routes,
+        closed=closed_places(view, corporation),
+        bonuses=bonuses,
     )
     if problems:
         return (), tuple(Refusal(problem.code, problem.message) for problem in problems)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from open18xx.errors import Refusal
 from open18xx.rules.homes import kept_in_hex, reservations
-from open18xx.rules.network import blocked_stops, graph_of, own_stops
+from open18xx.rules.network import blocked_stops, closed_stops, graph_of, own_stops
 from open18xx.state.changes import SetTokens
 from open18xx.state.game_state import CityTokens
 from open18xx.state.transaction import Transaction
@@ -89,7 +89,12 @@ def token_cost(view: View, corporation: str, hex_id: str, city: int, distance: i
 
 def reachable_cities(view: View, corporation: str) -> dict[tuple[str, int], int]:
     """Cities the corporation can reach and the distance in hexes from its nearest token."""
-    return token_targets(graph_of(view), own_stops(view, corporation), blocked_stops(view, corporation))
+    return token_targets(
+        graph_of(view),
+        own_stops(view, corporation),
+        blocked_stops(view, corporation),
+        closed_stops(view, corporation),
+    )
 
 
 def free_city(view: View, corporation: str, hex_id: str, city: int) -> bool:

@@ -109,6 +109,12 @@ def _exchange_refusals(
     if source != BANK or exchange not in discounts:
         taken = ", ".join(discounts) or "nothing"
         return (Refusal("train.no_exchange", f"for a {train} from the {BANK} these are handed in: {taken}"),)
+    most, done = (
+        view.title.policies.trains.trade_ins_per_turn,
+        view.state.round.turn.notes.get("trade_ins", 0),
+    )
+    if most is not None and isinstance(done, int) and done >= most:
+        return (Refusal("train.exchanged", f"{corporation} has handed in {done} train in this turn"),)
     if exchange not in view.train_types(corporation):
         return (Refusal("train.not_owned", f"{corporation} has no {exchange} to hand in"),)
     return ()

@@ -61,6 +61,7 @@ class Draft:
     result: Mapping[PlayerId, int] | None
     end_reason: str
     corrections: bool
+    last_set: int | None
     turn_order: tuple[PlayerId, ...]
     cities_moved: Mapping[str, tuple[int, ...]]
     lifted: Mapping[str, tuple[CorporationId, ...]]

@@ -228,6 +228,7 @@ class GameState:
         cities_moved: for hexes whose printed cities have other numbers now, the number of each on the tile
             that lies there, -1 for a city that was split in two.
         lifted: corporations whose station token was taken up when a city was split, by hex.
+        last_set: number of the set of operating rounds after which the game ends because of a phase, or None.
         turn_order: order in which the players act, where it differs from the seats; empty where not.
     """
 
@@ -259,6 +260,7 @@ class GameState:
     result: Mapping[PlayerId, int] | None = None
     end_reason: str = ""
     corrections: bool = False
+    last_set: int | None = None
     turn_order: tuple[PlayerId, ...] = ()
     cities_moved: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     lifted: Mapping[str, tuple[CorporationId, ...]] = field(default_factory=dict)

@@ -88,12 +88,20 @@ class TrainStep(TurnStep):
         for seller in view.state.corporations:
             for train in dict.fromkeys(view.train_types(seller)):
                 least, most = price_range(view, corporation, seller, train)
-                most = min(most, view.cash(corporation))
+                most = min(most, self._purse(view, corporation, train))
                 if least > most:
                     continue
                 action = BuyTrain(president, corporation, train, seller, least)
                 if not self.check(view, action):
                     yield Offer(action, {"price": Range(least, most)})
+
+    def _purse(self, view: View, corporation: str, train: str) -> int:
+        """Most that the corporation can pay another one, by policy with its president's help."""
+        cash, president = view.cash(corporation), self.actor(view)
+        helped = view.title.policies.emergency.other_corporations == "up_to_face_value"
+        if not helped or president is None or not must_own_train(view, corporation):
+            return cash
+        return max(cash, min(view.title.trains[train].cost, cash + view.cash(president)))
 
     def _exchanges(self, view: View) -> Iterator[Offer]:
         """Trains of the bank against one that is handed in."""

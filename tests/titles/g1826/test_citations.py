@@ -62,6 +62,16 @@ NOT_IN_1826 = {
     "stock.treasury_kept",
     "track.blocked",
     "home.not_free",
+    "marker.none_left",
+    "marker.out_of_reach",
+    "marker.owned",
+    "marker.too_dear",
+    "marker.unknown",
+    "redemption.all",
+    "redemption.most",
+    "redemption.nothing",
+    "redemption.too_few",
+    "train.exchanged",
     "home.other",
     "stock.no_home",
     "stock.not_available",
@@ -72,7 +82,10 @@ NOT_IN_1826 = {
 }
 EVENTS_WITHOUT_RULE = {"corrected"}
 EVENTS_NOT_IN_1826 = {
+    "end_announced",
     "home_chosen",
+    "marker_bought",
+    "own_shares_reissued",
     "token_replaced",
     "tokens_lifted",
     "power_declined",

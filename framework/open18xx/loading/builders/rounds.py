@@ -161,6 +161,7 @@ def _trains(item: Section) -> TrainPolicy:
         minimum_price=item.number("minimum_price", 1),
         discard_to=item.choice("discard_to", "pool", "removed"),
         must_own=item.choice("must_own", "with_route", "always", "never"),
+        trade_ins_per_turn=item.optional_number("trade_ins_per_turn"),
         sole_discard=item.choice("sole_discard", "automatic", "asked"),
         discard_order=item.choice("discard_order", "operating", "any"),
         exported=item.texts("exported"),
