@@ -14,13 +14,14 @@ from open18xx.definition.companies import Ability
 from open18xx.definition.tiles import Colour
 from open18xx.errors import Refusal
 from open18xx.geometry.edges import opposite
+from open18xx.rules.ending import turn_steps
 from open18xx.rules.laying import action_kind, full_cost, has_allowance, limits, put_tile, tell_lifted
 from open18xx.rules.network import blocked_stops, board_of, closed_stops, graph_of, own_stops
 from open18xx.rules.privates import ability_of, blocking, controller, trade_prices
 from open18xx.state.game_state import BANK, PlayerId, TurnState, is_player
 from open18xx.state.transaction import Transaction
 from open18xx.state.view import View
-from open18xx.track.lays import Lay, candidate_lays, canonical_rotation, check_lay
+from open18xx.track.lays import Lay, LayLimits, candidate_lays, canonical_rotation, check_lay
 
 _COLOURS: tuple[Colour, ...] = get_args(Colour)
 
@@ -68,9 +69,16 @@ def moment_fits(view: View, private: str, ability: Ability) -> bool:
         return True
     if "operating_turn" in ability.when and owner == corporation:
         return True
+    if "until_track" in ability.when and owner == corporation and _before_end_of_track(view):
+        return True
     steps = view.title.policies.operating.turn
     fresh = replace(turn, refused=()) == TurnState(step=steps[0])
     return "between_turns" in ability.when and fresh
+
+
+def _before_end_of_track(view: View) -> bool:
+    steps = turn_steps(view)
+    return "track" in steps and steps.index(view.state.round.turn.step) <= steps.index("track")
 
 
 def waits_in_track_step(view: View, corporation: str) -> bool:
@@ -81,7 +89,7 @@ def waits_in_track_step(view: View, corporation: str) -> bool:
     president = view.president(corporation)
     for private, owner in view.state.privates.items():
         ability = lay_power(view, private)
-        if ability is None or not ability.extra or "track" not in ability.when:
+        if ability is None or not ability.extra or not {"track", "until_track"} & set(ability.when):
             continue
         if uses_left(view, private) < 1 or is_lost(view, private):
             continue
@@ -114,7 +122,7 @@ def power_lay_refusals(view: View, private: str, lay: Lay) -> tuple[Refusal, ...
         return (Refusal("power.none", f"{private} has no power to lay tiles"),)
     if uses_left(view, private) < 1:
         return (Refusal("power.used_up", f"the power of {private} has been used"),)
-    if lay.hex not in ability.hexes:
+    if ability.hexes and lay.hex not in ability.hexes:
         wanted = ", ".join(ability.hexes)
         return (Refusal("power.hex", f"{private} lays on {wanted}, not on {lay.hex}"),)
     if lay.tile not in ability.tiles:
@@ -139,13 +147,19 @@ def power_lay_refusals(view: View, private: str, lay: Lay) -> tuple[Refusal, ...
 
 
 def _track_refusals(view: View, private: str, ability: Ability, lay: Lay) -> list[Refusal]:
+    problems = check_lay(graph_of(view), lay, _limits(view, ability), *_reach(view, private, ability))
+    refusals = [Refusal(problem.code, problem.message) for problem in problems]
     owner = view.state.privates[private]
-    starts = own_stops(view, owner) if ability.needs_route else None
-    blocked = blocked_stops(view, owner) if ability.needs_route else frozenset()
-    allowed = replace(limits(view), any_tile=True, special=frozenset(ability.tiles))
-    closed = closed_stops(view, owner) if ability.needs_route else frozenset()
-    problems = check_lay(graph_of(view), lay, allowed, starts, blocked, closed)
-    return [Refusal(problem.code, problem.message) for problem in problems]
+    if not refusals and owner in view.state.corporations:
+        refusals += view.hooks.forbid(
+            "forbid_tile_lay",
+            view=view,
+            corporation=owner,
+            hex=lay.hex,
+            tile=lay.tile,
+            rotation=lay.rotation,
+        )
+    return refusals
 
 
 def _turn_refusals(view: View, private: str, ability: Ability, lay: Lay) -> Iterator[Refusal]:
@@ -156,6 +170,9 @@ def _turn_refusals(view: View, private: str, ability: Ability, lay: Lay) -> Iter
         yield Refusal(
             "track.allowance", f"{view.operating} has no track action left that {private} could use"
         )
+    again = any(hex_id == lay.hex for hex_id, _ in view.state.round.turn.lays)
+    if not ability.extra and again and not view.title.policies.track.same_hex_twice:
+        yield Refusal("track.same_hex", f"{lay.hex} has been laid in this turn")
     cost = lay_price(view, private, lay)
     if cost > view.cash(owner):
         yield Refusal(
@@ -183,11 +200,25 @@ def _joins_others(view: View, ability: Ability, lay: Lay) -> bool:
 
 
 def lay_price(view: View, private: str, lay: Lay) -> int:
-    """Money the owner of the company pays for a lay by its power."""
+    """Money the owner of the company pays for a lay by its power: that of the hex and that of the power."""
     ability = lay_power(view, private)
     if ability is None or ability.free:
         return 0
-    return full_cost(view, view.state.privates[private], lay)
+    return full_cost(view, view.state.privates[private], lay) + ability.amount
+
+
+def _limits(view: View, ability: Ability) -> LayLimits:
+    return replace(limits(view), any_tile=not ability.by_chart, special=frozenset(ability.tiles))
+
+
+def _reach(
+    view: View, private: str, ability: Ability
+) -> tuple[tuple[int, ...] | None, frozenset[int], frozenset[int]]:
+    """Starts, blocked and closed stops of the owner; no starts where the power needs no connection."""
+    owner = view.state.privates[private]
+    if not ability.needs_route:
+        return None, frozenset(), frozenset()
+    return own_stops(view, owner), blocked_stops(view, owner), closed_stops(view, owner)
 
 
 def power_lays(view: View, private: str) -> Iterator[Lay]:
@@ -195,10 +226,9 @@ def power_lays(view: View, private: str) -> Iterator[Lay]:
     ability = lay_power(view, private)
     if ability is None or uses_left(view, private) < 1:
         return
-    allowed = replace(limits(view), any_tile=True, special=frozenset(ability.tiles))
-    for lay in candidate_lays(
-        graph_of(view), allowed, None, hexes=frozenset(ability.hexes), tiles=ability.tiles
-    ):
+    hexes = frozenset(ability.hexes) or None
+    allowed, reach = _limits(view, ability), _reach(view, private, ability)
+    for lay in candidate_lays(graph_of(view), allowed, *reach, hexes=hexes, tiles=ability.tiles):
         if not power_lay_refusals(view, private, lay):
             yield lay
 

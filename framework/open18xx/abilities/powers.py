@@ -10,6 +10,8 @@ kind                    what it does
 ``exchange``            is handed in for a share, see :mod:`open18xx.abilities.exchange`
 ``block_hexes``         no tile on its hexes while a player owns it, see :mod:`open18xx.rules.laying`
 ``terrain_discount``    cheaper first tiles on one terrain, see :mod:`open18xx.rules.laying`
+``token``               places a token of its corporation, see :mod:`open18xx.abilities.tokens`
+``marker_discount``     a marker for sale is cheaper, see :mod:`open18xx.rules.markers`
 ``outlast``             stays open when the others close, see :mod:`open18xx.rules.phases`
 ======================  ==========================================================================
 """

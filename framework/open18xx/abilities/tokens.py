@@ -25,7 +25,7 @@ def token_waits(view: View, corporation: str, private: str) -> bool:
     ability = token_power(view, private)
     if ability is None or view.private_owner(private) != corporation:
         return False
-    return any(not token_power_refusals(view, corporation, private, *place) for place in _places(view, ability))
+    return bool(token_places(view, corporation, private))
 
 
 def _places(view: View, ability: Ability) -> Iterator[tuple[str, int]]:

@@ -145,6 +145,17 @@ class LayPowerTile(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class PlacePowerToken(Action):
+    """Place a station token of the operating corporation by a private company's power."""
+
+    kind: ClassVar[str] = "place_power_token"
+    corporation: str
+    private: str
+    hex: str
+    city: int
+
+
+@dataclass(frozen=True, slots=True)
 class ExchangePrivate(Action):
     """Hand a private company in for a share out of ``source``; it need not be the actor's turn."""
 
@@ -287,5 +298,5 @@ ENGINE_ACTIONS: tuple[type[Action], ...] = (
     Pass, BuyPrivate, Bid, SetStartPrice, StartCorporation, BuyShares, SellShares, LayTile, PlaceToken,
     PlaceHomeToken, UsePower, RunRoutes, DeclareDividend, BuyTrain, DiscardTrain, TradeOwnShares, Respond,
     Correct, LayPowerTile, ExchangePrivate, BuyOwnedPrivate, DeclareBankruptcy,
-    ChooseHome, BuyMarker,
+    ChooseHome, BuyMarker, PlacePowerToken,
 )  # fmt: skip

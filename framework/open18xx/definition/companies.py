@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
-
 #: Word for the corporation whose president's certificate comes with a private company.
 GRANTED: Final = "granted"
 #: Who has a power.
@@ -14,9 +13,10 @@ AbilityOwner = Literal["any", "player", "corporation", "seller"]
 #: When a power may be used. ``stock_round``: at any moment of a stock round, whoever's turn it is.
 #: ``track``: in the step of that name of the owning corporation, or of one whose president owns it.
 #: ``operating_turn``: at any moment of the owning corporation's turn. ``between_turns``: before a
-#: corporation's first action in its turn. ``sold``: at once when the company is sold to a corporation.
+#: corporation's first action in its turn. ``until_track``: in its turn up to the end of its track step.
+#: ``sold``: at once when the company is sold to a corporation.
 #: ``any``: at any moment of stock and operating rounds.
-Moment = Literal["stock_round", "track", "operating_turn", "between_turns", "sold", "any"]
+Moment = Literal["stock_round", "track", "operating_turn", "between_turns", "until_track", "sold", "any"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +157,7 @@ class Ability:
         extra: its lays are no part of the turn's track actions.
         needs_route: its lays must be within the corporation's reach.
         free: its lays cost nothing.
+        by_chart: its tiles may only replace what the upgrade chart says.
         token: after the lay the corporation may place a token there, free of charge and out of reach.
         corporation: whose share it is exchanged for, or None.
         marker: marker for sale that it makes cheaper, or None.
@@ -178,6 +179,7 @@ class Ability:
     extra: bool = True
     needs_route: bool = False
     free: bool = False
+    by_chart: bool = False
     token: bool = False
     corporation: str | None = None
     marker: str | None = None

@@ -70,6 +70,7 @@ DEEDS: Mapping[str, str] = MappingProxyType(
             "[sold?sell {sold:count share} of {corporation} to the pool]"
             "[issued?issue {issued:count share} of {corporation} again][ for {amount:money}]"
         ),
+        "place_power_token": "place a station token in {hex:hex} by the power of {private}",
         "buy_marker": "buy a {marker:words}[ for {cost:money}]",
         "respond": "{agree:pick yes=agree|no=refuse}",
         "correct": "correct {what} ({reason})",

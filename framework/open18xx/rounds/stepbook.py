@@ -17,6 +17,7 @@ from open18xx.steps.home_token import HomeTokenDecision
 from open18xx.steps.marker import MarkerExtra
 from open18xx.steps.power import PowerExtra
 from open18xx.steps.power_lay import PowerLayDecision, PowerLayExtra, PowerTokenDecision
+from open18xx.steps.power_token import PowerTokenExtra
 from open18xx.steps.private_trade import PrivatesStep, PrivateTradeExtra
 from open18xx.steps.protocol import DecisionStep, Step
 from open18xx.steps.raise_money import RaiseMoneyDecision
@@ -35,6 +36,7 @@ ENGINE_STEPS: tuple[type[Step], ...] = (
     PowerExtra,
     PrivatesStep, PrivateTradeExtra, PowerLayExtra, ExchangeExtra, PowerLayDecision, PowerTokenDecision,
     ReplaceTokensStep, ReplaceTokenDecision, ChooseHomeDecision, RedemptionStep, MarkerExtra,
+    PowerTokenExtra,
     StartPriceDecision, HomeTokenDecision, DiscardDecision, ConsentDecision, RaiseMoneyDecision,
 )  # fmt: skip
 

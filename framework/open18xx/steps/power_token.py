@@ -15,7 +15,7 @@ from open18xx.steps.turn_step import TurnStep
 
 
 class PowerTokenExtra(TurnStep):
-    """A token of the operating corporation where a company that it owns allows it, at any moment of its turn."""
+    """A token of the operating corporation where a company it owns allows it, at any time of its turn."""
 
     name: ClassVar[str] = "power_token_extra"
     accepts: ClassVar[tuple[type[Action], ...]] = (PlacePowerToken,)

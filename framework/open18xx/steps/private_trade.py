@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from open18xx.abilities.lays import is_lost, lay_power, lay_user, uses_left
+from open18xx.abilities.tokens import token_waits
 from open18xx.actions.base import Action, Offer, Range
 from open18xx.actions.kinds import BuyOwnedPrivate, Pass
 from open18xx.rules.privates import trade_prices
@@ -101,6 +102,8 @@ class PrivatesStep(TurnStep):
 
     def _power_waits(self, view: View) -> bool:
         for private, owner in view.state.privates.items():
+            if token_waits(view, view.operating, private):
+                return True
             ability = lay_power(view, private) if owner == view.operating else None
             if ability is None or "operating_turn" not in ability.when or is_lost(view, private):
                 continue

@@ -93,7 +93,7 @@ def _ability(ability: Section) -> Ability:
         closes=ability.flag("closes"),
         owner=ability.choice("owner", "any", "player", "corporation", "seller"),
         when=ability.choices(
-            "when", "stock_round", "track", "operating_turn", "between_turns", "sold", "any"
+            "when", "stock_round", "track", "operating_turn", "between_turns", "until_track", "sold", "any"
         ),
         uses=ability.number("uses", 1),
         tiles=ability.texts("tiles"),
@@ -101,6 +101,7 @@ def _ability(ability: Section) -> Ability:
         extra=ability.flag("extra", default=True),
         needs_route=ability.flag("needs_route"),
         free=ability.flag("free"),
+        by_chart=ability.flag("by_chart"),
         token=ability.flag("token"),
         corporation=ability.optional_text("corporation"),
         marker=ability.optional_text("marker"),
