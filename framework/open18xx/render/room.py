@@ -53,6 +53,8 @@ class Room:
         best: Point = (0.0, 0.0)
         least = math.inf
         for order, place in enumerate([*places, *self._places(width, height)]):
+            if order * 0.5 >= least:
+                break
             cost = self.crowding(place, width, height, margin) + order * 0.5
             if cost < least:
                 best, least = place, cost
@@ -64,6 +66,8 @@ class Room:
         best: Point = (0.0, 0.0)
         least = math.inf
         for order, place in enumerate([*places, *self._places(2 * radius, 2 * radius)]):
+            if order * 0.5 >= least:
+                break
             x, y = place
             cost = order * 0.5
             for across_x, across_y in self._across:
