@@ -16,6 +16,8 @@ from open18xx.rules.closing import close_corporation, retire_corporation
 from open18xx.rules.debts import settle_debt
 from open18xx.rules.floating import change_structure
 from open18xx.rules.funds import Fund
+from open18xx.rules.homes import present_city
+from open18xx.rules.laying import city_after
 from open18xx.rules.market import move_price, space_after
 from open18xx.rules.network import graph_of
 from open18xx.rules.order import operating_order
@@ -29,15 +31,17 @@ from open18xx.steps.protocol import DecisionStep, Refusals, Step, refuse
 from open18xx.steps.raise_money import money_missing
 from open18xx.steps.stock import turn_refusals
 from open18xx.steps.turn_step import TurnStep
+from open18xx.track.lays import Lay
 from open18xx.track.network import connected
 from open18xx.track.routes.trains import TrainSpec
 
 __all__ = [
-    "BANK", "CLOSED", "IPO", "POOL", "Action", "Allowance", "BuyShares", "BuyTrain", "Checked", "Decision",
-    "DecisionStep", "EngineFault", "Fund", "Json", "LayTile", "Marker", "Offer", "Pass", "PlaceToken",
-    "Range", "Refusal", "Refusals", "SellShares", "SetCertificates", "SetMarkers", "SetSupply", "SetTokens", "Space",
-    "Step", "Subset", "Title", "TrainSpec", "Transaction", "TurnStep", "UsePower", "View", "change_structure",
-    "city_tokens", "close_corporation", "connected", "exchange_certificate", "graph_of", "hook", "is_player",
-    "money_missing", "move_price", "operating_order", "put_token", "refuse", "replace_token",
-    "retire_corporation", "settle_debt", "settle_presidency", "space_after", "tokens_of", "turn_refusals",
+    "BANK", "CLOSED", "IPO", "POOL", "Action", "Allowance", "BuyShares", "BuyTrain", "Checked",
+    "Decision", "DecisionStep", "EngineFault", "Fund", "Json", "Lay", "LayTile", "Marker", "Offer",
+    "Pass", "PlaceToken", "Range", "Refusal", "Refusals", "SellShares", "SetCertificates", "SetMarkers",
+    "SetSupply", "SetTokens", "Space", "Step", "Subset", "Title", "TrainSpec", "Transaction", "TurnStep",
+    "UsePower", "View", "change_structure", "city_after", "city_tokens", "close_corporation", "connected",
+    "exchange_certificate", "graph_of", "hook", "is_player", "money_missing", "move_price",
+    "operating_order", "present_city", "put_token", "refuse", "replace_token", "retire_corporation",
+    "settle_debt", "settle_presidency", "space_after", "tokens_of", "turn_refusals",
 ]  # fmt: skip

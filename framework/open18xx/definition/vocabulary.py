@@ -6,6 +6,7 @@ from typing import Final
 
 #: Steps of an operating turn that need no hook module.
 ENGINE_STEPS: Final = (
+    "redemption",
     "track",
     "token",
     "routes",

@@ -138,10 +138,15 @@ def _place(
     if wish is None and len(central) > 1:
         wish = _spread(central.index(number), len(central), edges[number])
     if wish is None:
-        return StopPlace(stop, (0.0, 0.0), _slots(stop.slots, (0.0, 0.0), 0.0))
+        return StopPlace(stop, (0.0, 0.0), _slots(_drawn_slots(stop), (0.0, 0.0), 0.0))
     distance = OFF_CENTRE if stop.slots < 2 else OFF_CENTRE - 5 if stop.slots == 2 else OFF_CENTRE - 18
     centre = towards(orientation, wish, distance)
-    return StopPlace(stop, centre, _slots(stop.slots, centre, direction(orientation, wish) + 90))
+    return StopPlace(stop, centre, _slots(_drawn_slots(stop), centre, direction(orientation, wish) + 90))
+
+
+def _drawn_slots(stop: Stop) -> int:
+    """Circles of a stop: a city that takes no token is drawn like one with a slot."""
+    return max(1, stop.slots) if stop.kind == "city" else stop.slots
 
 
 def _spread(order: int, count: int, edges: Sequence[int]) -> float:

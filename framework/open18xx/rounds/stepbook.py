@@ -42,6 +42,7 @@ ENGINE_STEPS: tuple[type[Step], ...] = (
 
 #: Steps of an operating turn that rounds.yaml may name without any hook module.
 TURN_STEPS = (
+    "redemption",
     "track",
     "token",
     "routes",

@@ -195,6 +195,13 @@ def _ask_for_city(tx: Transaction, corporation: str, hex_id: str) -> None:
     tx.ask(Decision("home_token", president, corporation, {"places": places}))
 
 
+def city_after(view: View, lay: Lay, city: int) -> int | None:
+    """Number that a city of the hex would have on the tile; None where it is split or does not remain."""
+    mapping = stop_mapping(board_of(view.title), view.state.tiles, lay)
+    targets = mapping[city] if mapping is not None and 0 <= city < len(mapping) else ()
+    return targets[0] if len(targets) == 1 else None
+
+
 def tell_lifted(tx: Transaction, hex_id: str) -> None:
     """Tell which tokens the tile just laid has taken up; the operating corporation's comes back at once."""
     view = tx.view

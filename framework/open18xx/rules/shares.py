@@ -224,6 +224,8 @@ def sale_refusals(
                 "stock.not_owned", f"{view.name(seller)} owns {held} shares of {corporation}, not {shares}"
             ),
         )
+    if view.price(corporation) is None:
+        return (Refusal("stock.no_price", f"{corporation} has no price yet: its shares cannot be sold"),)
     refusals: list[Refusal] = []
     policy = view.title.policies.stock
     if policy.sell_only_operated and not view.has_operated(corporation):

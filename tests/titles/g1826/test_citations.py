@@ -74,6 +74,7 @@ NOT_IN_1826 = {
     "train.exchanged",
     "home.other",
     "stock.no_home",
+    "stock.no_price",
     "stock.not_available",
     "token.lifted_first",
     "token.replace_first",

@@ -22,6 +22,7 @@ def lint_map(facts: Facts, geometry: Geometry, report: Report) -> None:
     """Check every hex, and the map as a whole."""
     _regions(facts, report)
     misplaced: set[str] = set()
+    reached = _reached_by_power(facts)
     for hex_id, section in facts.table("map", "hexes").items():
         _names(section, facts, report)
         built = geometry.map.hexes.get(hex_id) if geometry.map is not None else None
@@ -31,6 +32,8 @@ def lint_map(facts: Facts, geometry: Geometry, report: Report) -> None:
             misplaced.add(hex_id)
             continue
         _printed_track(built, section, geometry.map, geometry, report)
+        if hex_id not in reached:
+            _joined_stops(built, section, report)
         _borders(built, section, geometry.map, geometry, report)
         _upgrades(built, section, facts, geometry, report)
         _bands(built, section, facts, report)
@@ -40,6 +43,17 @@ def lint_map(facts: Facts, geometry: Geometry, report: Report) -> None:
             )
     if geometry.map is not None and facts.whole("map", "hexes") and not geometry_is_partial(geometry):
         _one_piece(geometry.map, misplaced, report)
+
+
+def _reached_by_power(facts: Facts) -> set[str]:
+    """Hexes where private companies place tokens, track or not."""
+    return {
+        hex_id
+        for private in facts.things("companies", "privates")
+        for ability in private.sections("abilities")
+        if ability.text("kind", "") == "token"
+        for hex_id in ability.texts("hexes")
+    }
 
 
 def geometry_is_partial(geometry: Geometry) -> bool:
@@ -170,6 +184,10 @@ def _printed_track(
                 (*section.path, "closed", index),
                 f"edge {edge} is closed but has printed track",
             )
+
+
+def _joined_stops(built: MapHex, section: Section, report: Report) -> None:
+    """A printed stop that no tile will ever join should have track."""
     joined = {end - 6 for pair in built.printed.track for end in pair if end >= 6}
     for number, stop in enumerate(built.printed.stops):
         later = bool(built.upgrades)  # a tile may bring the track

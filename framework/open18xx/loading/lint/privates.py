@@ -13,7 +13,9 @@ from open18xx.loading.shape import nearest
 #: What powers of a kind cannot do without, besides an amount.
 _NEEDS: Final = {
     "block_hexes": ("hexes",),
-    "lay_tile": ("hexes", "tiles", "when"),
+    "lay_tile": ("tiles", "when"),
+    "marker_discount": ("marker", "amount"),
+    "token": ("hexes",),
     "terrain_discount": ("terrain",),
     "exchange": ("corporation", "sources", "when"),
 }

@@ -1,0 +1,1 @@
+"""Hook modules of 1894."""
