@@ -5,9 +5,12 @@ from __future__ import annotations
 import pytest
 from open18xx.definition.title import Title
 from open18xx.loading import load_title
+from open18xx.reference.book import book_of
 from open18xx.reference.frame import Settings
+from open18xx.reference.html import html_of
 from open18xx.reference.paper import paper
 from open18xx.reference.printing import files_of, plan_of
+from open18xx.reference.typeset import pdf_of
 from open18xx.render import hexes
 from open18xx.render.look import look_of
 from open18xx.render.map import map_drawing
@@ -47,3 +50,21 @@ def test_all_print_sheets_of_1826(benchmark: BenchmarkFixture, title: Title, the
 
     size = benchmark.pedantic(make, rounds=3)
     benchmark.extra_info["bytes"] = size
+
+
+def test_rule_reference_of_1826_html(benchmark: BenchmarkFixture, title: Title) -> None:
+    """Wanted: under 3 seconds."""
+
+    def make() -> int:
+        forget()
+        return len(html_of(book_of(look_of(title, THEMES["standard"]))))
+
+    benchmark.pedantic(make, rounds=3)
+
+
+def test_rule_reference_of_1826_pdf(benchmark: BenchmarkFixture, title: Title) -> None:
+    def make() -> int:
+        forget()
+        return len(pdf_of(book_of(look_of(title, THEMES["standard"])), paper("a4")))
+
+    benchmark.pedantic(make, rounds=3)

@@ -100,7 +100,9 @@ def test_tiles_in_the_pdf_have_their_size() -> None:
     hexes = [box for box in path_boxes(data, 0) if box[0] == pytest.approx(38, abs=TENTH)]
     assert len([box for box in hexes if box[1] == pytest.approx(43.88, abs=TENTH)]) >= 33
     # The reader adds the width of a line (0.2 mm) on every side.
-    bar = [wide for wide, high in path_boxes(data, 0) if wide == pytest.approx(50.4, abs=TENTH / 2) and high < 3]
+    bar = [
+        wide for wide, high in path_boxes(data, 0) if wide == pytest.approx(50.4, abs=TENTH / 2) and high < 3
+    ]
     assert len(bar) == 2, "the scale bar is 50 mm long"
     assert "1826" in page_text(data, 0)
     assert "sheet 1 of" in page_text(data, 0)
@@ -124,9 +126,7 @@ def test_cards_and_tokens_have_their_size_on_svg() -> None:
             corners = [cut.points() for cut in cuts(text)]
             assert all(extent(points) == pytest.approx(size, abs=TENTH / 2) for points in corners)
             lefts = sorted({round(min(x for x, _ in points), 2) for points in corners})
-            assert all(
-                b - a == pytest.approx(71, abs=TENTH / 2) for a, b in itertools.pairwise(lefts)
-            )
+            assert all(b - a == pytest.approx(71, abs=TENTH / 2) for a, b in itertools.pairwise(lefts))
     (text,) = svgs(plan, "tokens")
     circles = list(found(parsed(text), "circle", "cut"))
     assert {float(item.element.attrib["r"]) for item in circles} == {5.25}

@@ -105,8 +105,10 @@ def test_values_labels_and_numbers_keep_clear_of_track_and_cities(orientation: O
         picture.label()
         if len(picture.room._taken) > before:
             taken = picture.room._taken[:before]
-            for x, y, radius in picture.room._taken[before:]:
-                covered = max((radius + other - math.hypot(x - u, y - v) for u, v, other in taken), default=0)
+            for x, y, radius, _ in picture.room._taken[before:]:
+                covered = max(
+                    (radius + other - math.hypot(x - u, y - v) for u, v, other, _ in taken), default=0
+                )
                 if covered > 9:
                     crowded.append((tile.id, round(covered)))
     assert crowded == []

@@ -47,6 +47,7 @@ TABLE: Mapping[str, Verb] = MappingProxyType(
             _verb("explain", "Explain a code that check or the engine reports."),
             _verb("docs", "Write the printable rule reference of a title."),
             _verb("print", "Make print-and-play sheets of a title."),
+            _verb("render", "Draw a position of a recorded game, to rebuild it on a table."),
             _verb("diff", "Tell what differs between two title packs, as a player would say it."),
             _verb("new", "Start a new title pack that already passes check."),
             _verb("simulate", "Play many games by bots and report on them."),

@@ -114,7 +114,7 @@ def command(
     from open18xx.render.look import look_of
     from open18xx.render.theme import theme_named
 
-    wanted = _formats(formats)
+    wanted = chosen_formats(formats)
     if items is not None and items not in ("png", "svg"):
         raise WrongFormat(f"single things can be made as 'png' or 'svg', not {items!r}")
     sheet = sizes.paper(paper)
@@ -160,7 +160,12 @@ def command(
     return 0
 
 
-def _formats(words: str) -> tuple[str, ...]:
+def chosen_formats(words: str) -> tuple[str, ...]:
+    """The formats that words such as ``pdf,svg`` name.
+
+    Raises:
+        WrongFormat: a word names no format.
+    """
     names = [name.strip().lower() for name in words.split(",") if name.strip()]
     for name in names:
         if name not in _FORMATS:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from open18xx.definition.market import Space
 from open18xx.reference.frame import Format, Settings, Sheet, content_box, footer_box, page_size, sheet
 from open18xx.reference.layouts import Box
 from open18xx.reference.sheets import too_small
@@ -300,9 +301,11 @@ def map_poster(look: Look, settings: Settings, lying: OnMap | None = None, title
     return Poster("map", title, element, drawing.width, height)
 
 
-def market_poster(look: Look, settings: Settings) -> Poster:
-    """The market with its signs explained below."""
-    drawing = market_drawing(look, settings.market_cell)
+def market_poster(
+    look: Look, settings: Settings, markers: Mapping[Space, Sequence[str]] | None = None
+) -> Poster:
+    """The market with its signs explained below, empty or with the markers of a position."""
+    drawing = market_drawing(look, settings.market_cell, markers)
     head = 14.0
     legend, legend_height = _row(drawing.legend, drawing.width, look)
     element = group(

@@ -12,6 +12,8 @@ from open18xx.render.svg import Point
 
 _CORNERS: Final = (2.5, 1.5, 3.5, 0.5, 4.5, 5.5)
 _EDGES: Final = (2, 3, 1, 4, 0, 5)
+#: How much worse it is to cover a sign than track or a stop.
+_SIGNS: Final = 5.0
 
 
 class Room:
@@ -24,12 +26,12 @@ class Room:
     def __init__(self, orientation: Orientation) -> None:
         """Begin with an empty hex."""
         self._orientation = orientation
-        self._taken: list[tuple[float, float, float]] = []
+        self._taken: list[tuple[float, float, float, float]] = []
         self._across = [towards(orientation, edge, 1.0) for edge in range(6)]
 
     def take(self, points: Iterable[Point], radius: float) -> None:
         """Say that circles around points are taken."""
-        self._taken.extend((x, y, radius) for x, y in points)
+        self._taken.extend((x, y, radius, 1.0) for x, y in points)
 
     def take_box(self, centre: Point, width: float, height: float) -> None:
         """Say that a rectangle is taken."""
@@ -39,7 +41,7 @@ class Room:
         for step in range(steps + 1):
             off = -reach + 2 * reach * step / steps
             x, y = (off, 0.0) if width >= height else (0.0, off)
-            self._taken.append((centre[0] + x, centre[1] + y, radius + 1))
+            self._taken.append((centre[0] + x, centre[1] + y, radius + 1, _SIGNS))
 
     def find(
         self, width: float, height: float, places: Sequence[Point] = (), *, margin: float = 8.0
@@ -74,13 +76,13 @@ class Room:
                 over = x * across_x + y * across_y + radius - EDGE + margin
                 if over > 0:
                     cost += 40 + over * over * 4
-            for cx, cy, taken in self._taken:
+            for cx, cy, taken, weight in self._taken:
                 gap = math.hypot(cx - x, cy - y) - radius - taken
                 if gap < 0:
-                    cost += gap * gap
+                    cost += gap * gap * weight
             if cost < least:
                 best, least = place, cost
-        self._taken.append((*best, radius + 1))
+        self._taken.append((*best, radius + 1, _SIGNS))
         return best
 
     def crowding(self, place: Point, width: float, height: float, margin: float = 8.0) -> float:
@@ -93,14 +95,14 @@ class Room:
             over = out - EDGE + margin
             if over > 0:
                 cost += 40 + over * over * 4
-        for cx, cy, radius in self._taken:
+        for cx, cy, radius, weight in self._taken:
             dx = abs(cx - x) - half_width
             dy = abs(cy - y) - half_height
             if dx >= radius or dy >= radius:
                 continue
             gap = max(dx, dy) if dx <= 0 or dy <= 0 else math.hypot(dx, dy)
             if gap < radius:
-                cost += (radius - gap) ** 2
+                cost += (radius - gap) ** 2 * weight
         return cost
 
     def _places(self, width: float, height: float) -> list[Point]:
