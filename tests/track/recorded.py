@@ -118,6 +118,13 @@ def game_events(game: str) -> list[Mapping[str, Any]]:
     return events
 
 
+def game_readings(game: str) -> list[Mapping[str, Any]]:
+    """Where a recorded game leaves the rules."""
+    data = json.loads(shared_file("games", "1826", f"{game}.json").read_text(encoding="utf-8"))
+    readings: list[Mapping[str, Any]] = data["readings"]
+    return readings
+
+
 def play_map(game: str) -> Iterator[tuple[Mapping[str, Any], MapState]]:
     """Every event with the map just before it."""
     state = MapState(TrackMemory(board()))

@@ -9,7 +9,7 @@ from open18xx.track.network import connected, token_targets
 from open18xx.track.routes.search import search
 from open18xx.track.routes.verify import verify
 
-from tests.track.recorded import GAMES, board, game_events, play_map
+from tests.track.recorded import GAMES, board, game_events, game_readings, play_map
 
 COLOURS = ("yellow", "green", "brown", "gray")
 #: Tiles that players laid by agreement outside the rules: (game, event).
@@ -107,6 +107,33 @@ def test_every_recorded_run_has_the_known_maximum(game: str) -> None:
         assert (result.value, result.proven) == (event["derived_maximum"], True), event["seq"]
         assert verify(*arguments, values, result.routes) == ()
     assert turns > 100
+
+
+@pytest.mark.rule("1826-4.7.4-02")
+@pytest.mark.parametrize("game", GAMES)
+def test_recorded_earnings_differ_from_the_optimum_only_where_the_recording_says_so(game: str) -> None:
+    """What the players entered is the optimum, but for the places that the transcript names."""
+    noted = {
+        (reading["seq"], reading["code"])
+        for reading in game_readings(game)
+        if reading["code"] in ("earnings-above-maximum", "earnings-below-maximum")
+    }
+    found = set()
+    for event, state in play_map(game):
+        if event["type"] != "run_trains":
+            continue
+        corporation = event["corporation"]
+        best = search(
+            state.graph,
+            state.own(corporation),
+            state.blocked(corporation),
+            state.trains(event["trains"]),
+            state.values(corporation),
+        ).value
+        if event["revenue"] != best:
+            side = "above" if event["revenue"] > best else "below"
+            found.add((event["seq"], f"earnings-{side}-maximum"))
+    assert found == noted
 
 
 def test_a_graph_made_step_by_step_equals_one_made_at_once() -> None:
