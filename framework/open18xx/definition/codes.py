@@ -99,6 +99,7 @@ REFUSALS: Final = frozenset(
         "stock.must_sell_certificates",
         "stock.must_sell_holding",
         "stock.no_home",
+        "stock.no_price",
         "stock.no_sales_yet",
         "stock.none_there",
         "stock.not_available",

@@ -127,11 +127,13 @@ class Grant:
 
     Attributes:
         corporation: whose certificate; empty when chance draws one of ``among`` before play.
+        certificate: the president's, an ordinary ``share``, or the ``last_share``: the one printed last of
+            those in the offering, for names that other programs give to certificates.
         structures: share structure of the corporation drawn, by number of players; others keep theirs.
     """
 
     corporation: str
-    certificate: Literal["president", "share"]
+    certificate: Literal["president", "share", "last_share"]
     among: tuple[str, ...] = ()
     structures: Mapping[int, str] = field(default_factory=dict)
 

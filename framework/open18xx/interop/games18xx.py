@@ -20,7 +20,13 @@ from open18xx.interop.games18xx_states import StateChecker
 from open18xx.interop.replay_report import CheckFailure, ReplayError, ReplayReport, ReplayStatus
 
 #: Our word for the reasons of the site.
-_REASONS = {"bank": "bank_broken", "bankrupt": "bankruptcy", "manually_ended": "agreed"}
+_REASONS = {
+    "bank": "bank_broken",
+    "bankrupt": "bankruptcy",
+    "manually_ended": "agreed",
+    "stock_market": "price_reached",
+    "final_phase": "last_phase",
+}
 #: Passes that may be added to get to a recorded move.
 _MOST_PASSES = 12
 

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Literal
+from typing import Literal, cast
 
 from open18xx.abilities.lays import lay_user
 from open18xx.actions.base import Action
 from open18xx.actions.kinds import (
     Bid,
+    BuyMarker,
     BuyOwnedPrivate,
     BuyPrivate,
     BuyShares,
     BuyTrain,
+    ChooseHome,
     Correct,
     DeclareBankruptcy,
     DeclareDividend,
@@ -22,12 +24,14 @@ from open18xx.actions.kinds import (
     LayTile,
     Pass,
     PlaceHomeToken,
+    PlacePowerToken,
     PlaceToken,
     RunRoutes,
     SellShares,
     SetStartPrice,
     ShareSource,
     StartCorporation,
+    TradeOwnShares,
 )
 from open18xx.engine.game import Game
 from open18xx.errors import GameFileError
@@ -36,7 +40,7 @@ from open18xx.interop.games18xx_ids import GenericCity, Whereabouts, market_cell
 from open18xx.interop.games18xx_routes import ReadRoute, read_routes
 from open18xx.rules.privates import controller, front_private
 from open18xx.state.events import Event
-from open18xx.state.game_state import POOL, is_player, player_id
+from open18xx.state.game_state import IPO, POOL, is_player, player_id
 from open18xx.state.view import View
 
 _DIVIDENDS = {"payout": "full", "withhold": "withhold", "half": "half"}
@@ -52,7 +56,7 @@ class Translator:
 
     def __init__(self, game: Game, player_ids: tuple[str, ...]) -> None:
         self.game = game
-        self.where = Whereabouts()
+        self.where = Whereabouts(left_ipo=_dealt(game.view))
         self.routes: tuple[ReadRoute, ...] = ()
         self._players = {number: player_id(seat) for seat, number in enumerate(player_ids, start=1)}
 
@@ -168,8 +172,11 @@ class Translator:
             lies: Literal["ipo", "pool"] = "pool" if source == POOL else "ipo"
             return ExchangePrivate(self.owner_of(private, move), private, lies)
         count = sum(self.size_of(corporation, number, move) for _, number in shares)
+        if move.entity_type == "corporation":
+            return TradeOwnShares(self.president(move), self.corporation(move), count)
         word: ShareSource = "pool" if source == POOL else "ipo"
-        if word == "ipo" and corporation in self.view.state.certificates[corporation]:
+        for_sale = self.game.title.policies.stock.treasury_for_sale
+        if word == "ipo" and for_sale and corporation in self.view.state.certificates[corporation]:
             word = "treasury"
         return BuyShares(self.player(move), corporation, word, count)
 
@@ -180,6 +187,8 @@ class Translator:
         if percent is not None:
             part = self.view.structure(corporation).percent_per_share
             count = min(count, move.number("percent") // part)
+        if move.entity_type == "corporation":
+            return TradeOwnShares(self.president(move), self.corporation(move), -count)
         return SellShares(self.player(move), corporation, count)
 
     def _buy_company(self, move: Move) -> Action:
@@ -229,6 +238,8 @@ class Translator:
             hex_id, city = self._generic_city(generic.part, corporation, move)
         if asked is not None and asked.kind == "home_token":
             return PlaceHomeToken(actor, corporation, hex_id, city)
+        if move.entity_type == "company" and asked is None:
+            return PlacePowerToken(actor, corporation, move.entity, hex_id, city)
         return PlaceToken(actor, corporation, hex_id, city)
 
     def _generic_city(self, part: int, corporation: str, move: Move) -> tuple[str, int]:
@@ -275,6 +286,25 @@ class Translator:
     def _bankrupt(self, move: Move) -> Action:
         return DeclareBankruptcy(self.president(move), self.corporation(move))
 
+    def _special_buy(self, move: Move) -> Action:
+        corporation = self.corporation(move)
+        kinds = self.game.title.policies.markers
+        if len(kinds) != 1:
+            raise GameFileError(f"special_buy: {self.game.title.name} sells no marker", move.id)
+        return BuyMarker(self.president(move), corporation, kinds[0].id)
+
+    def _choose(self, move: Move) -> Action:
+        choice = move.text("choice")
+        hex_id = choice.rpartition("(")[2].rstrip(") ")
+        pending = self.view.state.pending
+        if not pending or pending[-1].kind != "choose_home" or pending[-1].corporation is None:
+            raise GameFileError(f"choose: nothing is to be chosen, found {choice!r:.60}", move.id)
+        if hex_id not in self.view.title.map.hexes:
+            raise GameFileError(
+                f"choose: {choice!r:.60} should end in the name of a hex in brackets", move.id
+            )
+        return ChooseHome(self.player(move), pending[-1].corporation, hex_id)
+
     def _end_game(self, move: Move) -> Action:
         return Correct(self.asked(), "end", "the players have agreed to stop")
 
@@ -284,6 +314,8 @@ class Translator:
         """Note what a move that has been played did to named things."""
         if move.type == "lay_tile":
             self.where.lay(move.text("tile"), move.text("hex"))
+        elif move.type == "sell_shares" and move.entity_type == "corporation":
+            self.where.left_ipo.difference_update(self._shares(move)[1])
         elif move.type in ("buy_shares", "sell_shares"):
             self.where.left_ipo.update(self._shares(move)[1])
         elif move.type == "par":
@@ -300,20 +332,22 @@ class Translator:
         for event in events:
             if event.kind == "certificate_received":
                 corporation = str(event.facts["corporation"])
-                self.where.left_ipo.add((corporation, self._next_share(event)))
+                self.where.left_ipo.add((corporation, cast("int", event.facts["number"])))
             elif event.kind == "corporation_floated":
                 corporation = str(event.facts["corporation"])
                 if not self.view.unsold(corporation):
                     count = len(self.view.state.certificates[corporation])
                     self.where.left_ipo.update((corporation, number) for number in range(count))
 
-    def _next_share(self, event: Event) -> int:
-        """Number of a certificate that came without being named: the president's, or the first left."""
-        if event.facts["certificate"] == "president":
-            return 0
-        corporation = str(event.facts["corporation"])
-        count = len(self.view.state.certificates[corporation])
-        return next(n for n in range(1, count + 1) if (corporation, n) not in self.where.left_ipo)
+
+def _dealt(view: View) -> set[tuple[str, int]]:
+    """Certificates that are not in the initial offering at the start of a game."""
+    return {
+        (corporation, number)
+        for corporation, owners in view.state.certificates.items()
+        for number, owner in enumerate(owners)
+        if owner != IPO
+    }
 
 
 _MAKERS: Mapping[str, Callable[[Translator, Move], Action]] = {
@@ -330,5 +364,7 @@ _MAKERS: Mapping[str, Callable[[Translator, Move], Action]] = {
     "buy_train": Translator._buy_train,
     "discard_train": Translator._discard_train,
     "bankrupt": Translator._bankrupt,
+    "special_buy": Translator._special_buy,
+    "choose": Translator._choose,
     "end_game": Translator._end_game,
 }

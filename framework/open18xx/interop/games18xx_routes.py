@@ -16,12 +16,11 @@ from open18xx.definition.tiles import FIRST_STOP
 from open18xx.errors import GameFileError
 from open18xx.interop.games18xx_file import Move
 from open18xx.interop.games18xx_ids import split_last
-from open18xx.rules.network import blocked_stops, graph_of, own_stops
-from open18xx.rules.running import piece_text, stop_tables, train_specs
+from open18xx.rules.running import RunTerms, piece_text, run_terms
 from open18xx.state.view import View
 from open18xx.track.graph import TrackGraph
 from open18xx.track.routes.trains import Piece, Place, Route
-from open18xx.track.routes.verify import route_value, routes_along, verify
+from open18xx.track.routes.verify import routes_along
 
 #: Ways over the same hexes that are looked at, at most.
 _MOST_WAYS = 400
@@ -54,7 +53,7 @@ def read_routes(move: Move, view: View, corporation: str) -> tuple[ReadRoute, ..
     if not isinstance(routes, list):
         raise GameFileError("run_routes: 'routes' should be a list", move.id)
     taken: set[int] = set()
-    specs = train_specs(view, corporation)
+    terms = run_terms(view, corporation)
     found: list[ReadRoute] = []
     for entry in routes:
         if not isinstance(entry, Mapping):
@@ -63,33 +62,26 @@ def read_routes(move: Move, view: View, corporation: str) -> tuple[ReadRoute, ..
         if not isinstance(train, str):
             raise GameFileError("run_routes: a route should name its train", move.id)
         kind, _ = split_last(train, "train")
-        index = next((i for i, spec in enumerate(specs) if spec.id == kind and i not in taken), None)
+        index = next((i for i, spec in enumerate(terms.specs) if spec.id == kind and i not in taken), None)
         if index is None:
             raise GameFileError(f"run_routes: {corporation} has no (further) {kind} train", move.id)
         taken.add(index)
-        found.append(_read_route(entry, index, kind, view, corporation, move))
+        found.append(_read_route(entry, index, kind, terms, corporation, move))
     return tuple(found)
 
 
 def _read_route(
-    entry: Mapping[str, object], index: int, kind: str, view: View, corporation: str, move: Move
+    entry: Mapping[str, object], index: int, kind: str, terms: RunTerms, corporation: str, move: Move
 ) -> ReadRoute:
     recorded = entry.get("revenue")
     if recorded is not None and (not isinstance(recorded, int) or isinstance(recorded, bool)):
         raise GameFileError(f"run_routes: 'revenue' should be a whole number, not {recorded!r:.40}", move.id)
-    ways = _ways(entry, index, kind, view, move)
-    specs = train_specs(view, corporation)
-    tables = stop_tables(view, corporation, specs)
-    table = tables if isinstance(tables, dict) else tables[index]
-    graph = graph_of(view)
     named = _named_stops(entry)
     best: tuple[tuple[bool, bool, bool], Route, frozenset[str]] | None = None
-    for way in ways:
-        value = route_value(graph, specs[index], {p: table.get(p, 0) for p in way.stops}, way.stops)
+    for way in _ways(entry, index, kind, terms.graph, move):
+        value = terms.value(index, way.stops)
         route = Route(index, kind, value, way.stops, way.stop_values, way.hexes, way.track)
-        problems = verify(
-            graph, own_stops(view, corporation), blocked_stops(view, corporation), specs, tables, [route]
-        )
+        problems = terms.problems([route])
         codes = frozenset(problem.code for problem in problems)
         fits = (not codes, recorded is None or value == recorded, not named or set(way.stops) == named)
         if best is None or fits > best[0]:
@@ -120,9 +112,10 @@ def _named_stops(entry: Mapping[str, object]) -> set[Place]:
     return {split_last(node, "stop") for node in nodes if isinstance(node, str)}
 
 
-def _ways(entry: Mapping[str, object], index: int, kind: str, view: View, move: Move) -> Iterator[Route]:
+def _ways(
+    entry: Mapping[str, object], index: int, kind: str, graph: TrackGraph, move: Move
+) -> Iterator[Route]:
     """Every way to run the route over the track that lies there, without using track twice."""
-    graph = graph_of(view)
     connections = entry.get("connections")
     if isinstance(connections, list) and connections:
         pieces = [_piece(piece, move) for piece in connections]

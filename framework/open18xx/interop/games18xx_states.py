@@ -87,8 +87,10 @@ class StateChecker:
 
 def _not_yet(view: View) -> Iterator[str]:
     """Values that cannot be compared: the site hands a president's certificate over only with its price."""
-    if view.state.pending and view.state.pending[-1].kind == "start_price":
-        corporation, name = view.state.pending[-1].corporation, view.name(view.state.pending[-1].actor)
+    for decision in view.state.pending:
+        if decision.kind != "start_price":
+            continue
+        corporation, name = decision.corporation, view.name(decision.actor)
         yield from (f"president of {corporation}", f"percent of {corporation} in the offering")
         yield from (
             f"certificates of {name}",
@@ -171,6 +173,8 @@ def _wanted_corporation(name: str, corporation: Mapping[str, object]) -> Iterato
     tokens = corporation.get("tokens", [])
     yield f"tokens of {name}", _token_places(tokens)
     yield f"tokens left of {name}", corporation.get("tokens_left")
+    yield f"percent of {name} not for sale", corporation.get("ipo_reserved", 0)
+    yield f"{name} has a marker", bool(corporation.get("ferry_marker"))
 
 
 def _train_types(trains: object) -> tuple[str, ...]:
@@ -255,14 +259,19 @@ def _found_corporation(view: View, name: str) -> Iterator[tuple[str, object]]:
     yield f"president of {name}", None if president is None else view.name(president)
     yield f"par of {name}", record.start_price
     yield f"price of {name}", view.price(name)
-    yield f"percent of {name} in the offering", view.percent(name, IPO)
+    # The site keeps what a corporation has bought back with what it never sold.
+    yield f"percent of {name} in the offering", view.percent(name, IPO) + view.percent(name, name)
     yield f"percent of {name} in the pool", view.percent(name, POOL)
     yield f"place of {name} on the market", None if place is None else (place.row, place.column)
     yield f"place of {name} in the stack", _stack_place(view, name)
     yield f"{name} has floated", record.floated
     yield f"trains of {name}", tuple(sorted(view.train_types(name)))
     yield f"tokens of {name}", _tokens_of(view, name)
+    yield f"percent of {name} not for sale", view.percent(name, name)
+    kinds = {kind.id for kind in view.title.policies.markers}
+    yield f"{name} has a marker", any(m.kind in kinds and m.corporation == name for m in view.state.markers)
     left = record.tokens_left if record.floated else view.corporation(name).tokens
+    left += sum(name in lifted for lifted in view.state.lifted.values())
     yield f"tokens left of {name}", left
 
 

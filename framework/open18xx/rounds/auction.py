@@ -6,9 +6,9 @@ from open18xx.rounds import flow
 from open18xx.rules.privates import buy_private, front_private, offer_price, pay_revenue
 from open18xx.rules.purchase import export_train
 from open18xx.state.changes import SetValue
-from open18xx.state.game_state import BANK, CLOSED, Bid
+from open18xx.state.game_state import BANK, CLOSED
 from open18xx.state.transaction import Transaction
-from open18xx.steps.auction import free_cash, next_speaker
+from open18xx.steps.auction import award_lone_bids, free_cash, next_speaker
 
 
 def settle(tx: Transaction) -> bool:
@@ -23,7 +23,8 @@ def settle(tx: Transaction) -> bool:
         return True
     bids = view.state.bids.get(front, ())
     if len(bids) == 1:
-        _award(tx, front, bids[0])
+        tx.turn(notes={})
+        award_lone_bids(tx)
         return True
     if len(bids) > 1:
         if "speaker" not in view.state.round.turn.notes:
@@ -38,12 +39,6 @@ def settle(tx: Transaction) -> bool:
         _all_passed(tx, front)
         return True
     return False
-
-
-def _award(tx: Transaction, private: str, bid: Bid) -> None:
-    tx.turn(notes={})
-    tx.emit("private_awarded", player=bid.player, private=private, price=bid.amount)
-    buy_private(tx, bid.player, private, bid.amount)
 
 
 def _all_passed(tx: Transaction, front: str) -> None:

@@ -133,9 +133,16 @@ def take_certificate_free(tx: Transaction, player: PlayerId, corporation: str, c
     if certificate == "president":
         index: int | None = 0
     else:
-        index = next((i for i in view.certificates_of(corporation, IPO) if i), None)
+        left = [i for i in view.certificates_of(corporation, IPO) if i]
+        index = None if not left else left[-1] if certificate == "last_share" else left[0]
     if index is None or view.state.certificates[corporation][index] != IPO:
         return
     tx.give(corporation, (index,), player)
-    tx.emit("certificate_received", player=player, corporation=corporation, certificate=certificate)
+    tx.emit(
+        "certificate_received",
+        player=player,
+        corporation=corporation,
+        certificate="president" if certificate == "president" else "share",
+        number=index,
+    )
     settle_presidency(tx, corporation)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from open18xx.actions.kinds import TrainRun
 from open18xx.definition.tiles import FIRST_STOP, StopKind
@@ -14,8 +15,17 @@ from open18xx.state.game_state import train_type
 from open18xx.state.view import View
 from open18xx.track.graph import TrackGraph
 from open18xx.track.routes.search import search
-from open18xx.track.routes.trains import ALL_KINDS, Piece, Place, Route, RouteResult, TrainSpec, stop_values
-from open18xx.track.routes.verify import route_value, verify
+from open18xx.track.routes.trains import (
+    ALL_KINDS,
+    Piece,
+    Place,
+    Route,
+    RouteBonus,
+    RouteResult,
+    TrainSpec,
+    stop_values,
+)
+from open18xx.track.routes.verify import RouteProblem, route_value, verify
 
 _NO_TOWNS: frozenset[StopKind] = frozenset({"city", "offboard"})
 
@@ -74,26 +84,81 @@ def stop_table(view: View, corporation: str, tag: str | None = None) -> dict[Pla
     return values
 
 
-def closed_places(view: View, corporation: str) -> frozenset[Place]:
-    """Stops that the corporation's trains may not visit, as places."""
+@dataclass(frozen=True, slots=True)
+class RunTerms:
+    """All that decides which routes a corporation may run now and what they earn.
+
+    Attributes:
+        tokens: stops with its tokens; blocked: cities full of others' tokens.
+        specs: what its trains can do, one entry for each train.
+        tables: values of stops, one table for all trains or one for each.
+        closed: places it may not visit.
+        bonuses: money for certain routes.
+    """
+
+    graph: TrackGraph
+    tokens: tuple[int, ...]
+    blocked: frozenset[int]
+    specs: tuple[TrainSpec, ...]
+    tables: dict[Place, int] | tuple[dict[Place, int], ...]
+    closed: frozenset[Place]
+    bonuses: tuple[RouteBonus, ...]
+
+    def table(self, train: int) -> dict[Place, int]:
+        """Values of stops for train number ``train``."""
+        return self.tables if isinstance(self.tables, dict) else self.tables[train]
+
+    def value(self, train: int, stops: Sequence[Place]) -> int:
+        """Money that a train earns with some stops, bonuses included."""
+        return route_value(self.graph, self.specs[train], self.table(train), stops, self.bonuses)
+
+    def problems(self, routes: Sequence[Route]) -> tuple[RouteProblem, ...]:
+        """Everything that is wrong with some routes."""
+        return verify(
+            self.graph,
+            self.tokens,
+            self.blocked,
+            self.specs,
+            self.tables,
+            routes,
+            closed=self.closed,
+            bonuses=self.bonuses,
+        )
+
+
+def run_terms(view: View, corporation: str) -> RunTerms:
+    """Terms of the corporation's trains, remembered with the state."""
+    return view.remembered(("run_terms", corporation), lambda: _run_terms(view, corporation))
+
+
+def _run_terms(view: View, corporation: str) -> RunTerms:
+    specs = train_specs(view, corporation)
+    tables = stop_tables(view, corporation, specs)
     graph = graph_of(view)
-    return frozenset(graph.place_of(stop) for stop in closed_stops(view, corporation))
+    return RunTerms(
+        graph=graph,
+        tokens=own_stops(view, corporation),
+        blocked=blocked_stops(view, corporation),
+        specs=specs,
+        tables=tables,
+        closed=frozenset(graph.place_of(stop) for stop in closed_stops(view, corporation)),
+        bonuses=route_bonuses(view, corporation, specs, tables),
+    )
 
 
 def best_routes(view: View, corporation: str) -> RouteResult:
     """The best set of routes for all trains of the corporation, remembered with the state."""
 
     def find() -> RouteResult:
-        specs = train_specs(view, corporation)
-        tables = stop_tables(view, corporation, specs)
+        terms = run_terms(view, corporation)
         return search(
-            graph_of(view),
-            own_stops(view, corporation),
-            blocked_stops(view, corporation),
-            specs,
-            tables,
-            closed=closed_places(view, corporation),
-            bonuses=route_bonuses(view, corporation, specs, tables),
+            terms.graph,
+            terms.tokens,
+            terms.blocked,
+            terms.specs,
+            terms.tables,
+            closed=terms.closed,
+            bonuses=terms.bonuses,
         )
 
     return view.remembered(("routes", corporation), find)
@@ -145,9 +210,8 @@ def routes_of(
     view: View, corporation: str, runs: Sequence[TrainRun]
 ) -> tuple[tuple[Route, ...], tuple[Refusal, ...]]:
     """The routes that runs describe, with their value; or every reason why they may not be run."""
-    graph, specs = graph_of(view), train_specs(view, corporation)
-    tables = stop_tables(view, corporation, specs)
-    bonuses = route_bonuses(view, corporation, specs, tables)
+    terms = run_terms(view, corporation)
+    graph, specs = terms.graph, terms.specs
     free = list(range(len(specs)))
     routes: list[Route] = []
     for run in runs:
@@ -160,27 +224,16 @@ def routes_of(
         except ValueError as error:
             return (), (Refusal("route.track", str(error)),)
         stops = _stops_of(track)
-        values = tables if isinstance(tables, dict) else tables[index]
-        table = {place: values.get(place, 0) for place in stops}
         unknown = [h for h, *_ in track if h not in graph.board.index]
         if unknown or any(not _is_stop(graph, place) for place in stops):
             return (), (
                 Refusal("route.track", f"the track of the {run.train} names a place that is not there"),
             )
-        value = route_value(graph, specs[index], table, stops, bonuses)
+        value = terms.value(index, stops)
         hexes = tuple(hex_id for i, (hex_id, *_) in enumerate(track) if i == 0 or track[i - 1][0] != hex_id)
-        worth = tuple(_stop_value(graph, specs[index], values, place) for place in stops)
+        worth = tuple(_stop_value(graph, specs[index], terms.table(index), place) for place in stops)
         routes.append(Route(index, run.train, value, stops, worth, hexes, track))
-    problems = verify(
-        graph,
-        own_stops(view, corporation),
-        blocked_stops(view, corporation),
-        specs,
-        tables,
-        routes,
-        closed=closed_places(view, corporation),
-        bonuses=bonuses,
-    )
+    problems = terms.problems(routes)
     if problems:
         return (), tuple(Refusal(problem.code, problem.message) for problem in problems)
     return tuple(routes), ()

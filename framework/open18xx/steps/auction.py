@@ -48,6 +48,16 @@ def next_speaker(view: View, bids: tuple[BidMade, ...], player: PlayerId) -> Pla
     return next(p for p in view.players_from(player, after=True) if p in bidders)
 
 
+def award_lone_bids(tx: Transaction) -> None:
+    """Sell the cheapest company to its only bidder, and the next one likewise, before anything is asked."""
+    while (front := front_private(tx.view)) is not None:
+        bids = tx.view.state.bids.get(front, ())
+        if len(bids) != 1:
+            return
+        tx.emit("private_awarded", player=bids[0].player, private=front, price=bids[0].amount)
+        buy_private(tx, bids[0].player, front, bids[0].amount)
+
+
 class AuctionStep(Step):
     """A turn in the sale of private companies."""
 
@@ -154,6 +164,7 @@ class AuctionStep(Step):
         if isinstance(action, BuyPrivate):
             tx.round(current=tx.view.next_player(action.actor), passes=0, first_passer=None)
             buy_private(tx, action.actor, action.private, offer_price(tx.view, action.private))
+            award_lone_bids(tx)
         elif isinstance(action, Bid):
             raise_bid(tx, action.actor, action.private, action.amount)
             if contested:

@@ -61,7 +61,7 @@ def _private(item: Section) -> Private:
         grants=tuple(
             Grant(
                 grant.text("corporation", ""),
-                grant.choice("certificate", "share", "president"),
+                grant.choice("certificate", "share", "president", "last_share"),
                 grant.texts("among"),
                 _by_players(grant.section("structures")),
             )
