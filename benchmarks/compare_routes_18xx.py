@@ -4,7 +4,7 @@
 
 makes an environment of its own for the package (a temporary folder, removed afterwards), converts each
 position of 1889 that the package can express, lets both programs solve it and prints a table. The folder
-is that of the bench positions; ../shared/bench/routes beside the repository unless given.
+is that of the bench positions; they lie beside the repository unless another one is given.
 """
 
 from __future__ import annotations
