@@ -77,7 +77,7 @@ def _end(tx: Transaction) -> None:
     direction = view.title.market.sold_out
     if direction is not None:
         for corporation in operating_order(view):
-            if view.record(corporation).floated and sold_out(view, corporation):
+            if sold_out(view, corporation):
                 tx.emit("sold_out", corporation=corporation)
                 move_price(tx, corporation, direction, sold_out_steps(view, corporation), "sold_out")
     tx.emit("round_ended", round="stock", number=view.state.round.set_number, priority=view.state.priority)

@@ -326,6 +326,16 @@ def test_nationals_rise_too(context: Context) -> None:
     assert place(game, "SNCF") == (1, 5)
 
 
+@pytest.mark.rule("1826-3.5-02")
+def test_an_etat_bought_up_before_it_floats_rises_too(context: Context) -> None:
+    """The move asks for ten shares with players, not for an operating turn."""
+    game = end_of_stock_round(
+        Position(context, 2).phase("6H").start("Etat", 1, at=(2, 5), shares={1: 5, 2: 5})
+    )
+    assert place(game, "Etat") == (1, 5)
+    assert game.state.corporations["Etat"].floated
+
+
 @pytest.mark.rule("1826-3.5-03", "1826-C-Five-04")
 def test_a_five_share_corporation_does_not_rise(context: Context) -> None:
     game = end_of_stock_round(
@@ -355,16 +365,17 @@ def test_only_at_the_end_of_the_round(context: Context) -> None:
 
 @pytest.mark.rule("1826-3.5-02", "1826-3.5-12")
 def test_several_rise_in_operating_order(context: Context) -> None:
-    """GC lies above PO and stays above it; both come under Midi, which is not sold out."""
+    """Nord lies above GC and PO and stays there; all come under Midi, which is not sold out."""
     game = end_of_stock_round(
         Position(context, 2)
         .phase("6H")
+        .float("Nord", 1, at=(3, 4), shares={1: 5, 2: 5}, trains=["4H"])
         .float("GC", 1, at=(3, 4), shares={1: 5, 2: 5}, trains=["4H"])
         .float("PO", 1, at=(3, 4), shares={1: 5, 2: 5}, trains=["4H"])
         .float("Est", 1, at=(3, 5), shares={1: 5, 2: 5}, trains=["4H"])
         .float("Midi", 1, at=(2, 4), shares={1: 4, 2: 3}, trains=["4H"])
     )
-    assert stack(game, 2, 4) == ["Midi", "GC", "PO"]
+    assert stack(game, 2, 4) == ["Midi", "Nord", "GC", "PO"]
     assert stack(game, 2, 5) == ["Est"]
 
 

@@ -60,18 +60,19 @@ def test_a_stock_round_is_followed_by_as_many_operating_rounds_as_the_phase_says
 
 @pytest.mark.rule("1826-4-01", "1826-2-02")
 def test_a_new_phase_does_not_lengthen_the_set_in_play(context: Context) -> None:
+    """Phase 6H has two operating rounds a set, phase 10H three."""
     game = (
         Position(context, 2)
-        .phase("4H")
-        .supply("4H", 0)
-        .float("Belge", 1, 90, shares={1: 3}, cash=1000, trains=["4H"])
+        .phase("6H")
+        .supply("6H", 0)
+        .float("Belge", 1, 90, shares={1: 3}, cash=1000, trains=["6H"])
         .operating("Belge", step="trains", number=2)
         .game()
     )
-    play(game, next(a for a in offers_of(game, "buy_train") if getattr(a, "train", "") == "6H"))
-    assert game.state.phase == "6H"
+    play(game, next(a for a in offers_of(game, "buy_train") if getattr(a, "train", "") == "10H"))
+    assert game.state.phase == "10H"
     while game.state.round.kind == "operating":
-        assert game.state.round.of == 2
+        assert (game.state.round.number, game.state.round.of) == (2, 2)
         go_on(game)
     assert game.state.round.kind == "stock"
 
