@@ -14,6 +14,8 @@ from tests.support.positions import Position, actor_of, events, play
 #: Phase -> the phase before it.
 BEFORE = {"4H": "2H", "6H": "4H", "10H": "6H", "E": "10H", "TGV": "E"}
 BUYER = "PLM"
+#: More actions than any test needs to get where it wants.
+MOST_TURNS = 400
 
 
 def eve_of(
@@ -125,8 +127,18 @@ def finish_round(game: Game) -> None:
         step(game)
 
 
+def pass_to(game: Game, player: str) -> None:
+    """Pass until it is the turn of a player."""
+    for _ in game.state.players:
+        if game.actor() == player:
+            return
+        play(game, Pass(actor_of(game)))
+    assert game.actor() == player
+
+
 def step(game: Game) -> Action:
     """Pass if possible, else play the first offer."""
+    assert len(game.turns) < MOST_TURNS, "play does not come to where the test wants it"
     offers = [offer.action for offer in game.legal_actions()]
     action = next((a for a in offers if isinstance(a, Pass)), offers[0])
     game.apply(action)

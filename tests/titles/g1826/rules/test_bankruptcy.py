@@ -19,7 +19,7 @@ from tests.support.positions import (
     record_of,
     refused,
 )
-from tests.titles.g1826.rules.mergers import drift, stations, step, title_action
+from tests.titles.g1826.rules.mergers import drift, pass_to, stations, step, title_action
 
 
 def in_need(
@@ -137,8 +137,7 @@ def test_his_stock_goes_to_the_pool_above_its_limit(context: Context) -> None:
     ]
     drift(game, "stock")
     assert game.actor() in ("player-2", "player-3")
-    while game.actor() != "player-2":
-        play(game, Pass(actor_of(game)))
+    pass_to(game, "player-2")
     refused(game, SellShares("player-2", "Nord", 1), "stock.pool_limit")
 
 
@@ -326,8 +325,7 @@ def test_a_national_without_shareholders_stays_in_play_without_turns(context: Co
     turns = record_of(game, national).turns
     drift(game, "stock")
     assert record_of(game, national).turns == turns
-    while game.actor() != "player-2":
-        play(game, Pass(actor_of(game)))
+    pass_to(game, "player-2")
     play(game, BuyShares("player-2", national, "treasury"))
     assert game.view.president(national) == "player-2"
     drift(game, "operating")

@@ -19,8 +19,8 @@ from open18xx.rules.trains import train_limit
 from open18xx.state.game_state import IPO, POOL
 
 from tests.support.contexts import loaded
-from tests.support.positions import Position, actor_of, events, holdings, offers_of, play, record_of, refused
-from tests.titles.g1826.rules.mergers import BUYER, begin, drift, eve_of, step, title_action
+from tests.support.positions import Position, events, holdings, offers_of, play, record_of, refused
+from tests.titles.g1826.rules.mergers import BUYER, begin, drift, eve_of, pass_to, step, title_action
 
 #: Track from the station of Nord in Paris to Lille, its destination: (hex, tile, rotation).
 TO_LILLE = (("F10", "8", 0), ("E9", "8", 3), ("D10", "4", 0))
@@ -156,8 +156,7 @@ def test_connected_between_start_and_floating(context: Context, track: Track, st
     assert record_of(game, "Nord").structure == structure
     assert holdings(game, "Nord") == {"1": 2, IPO: {"ten": 8, "five": 3}[structure]}
     assert game.view.percent("Nord", "player-1") == {"ten": 20, "five": 40}[structure]
-    while game.actor() != "player-3":
-        play(game, Pass(actor_of(game)))
+    pass_to(game, "player-3")
     play(game, BuyShares("player-3", "Nord", "ipo"))
     assert record_of(game, "Nord").floated is (structure == "five"), "ten shares need five sold"
 
@@ -183,8 +182,7 @@ def test_started_but_not_floated_it_becomes_ten_share_when_6h_begins(context: Co
     assert record_of(game, "GC").structure == "ten", "not started: ten shares when it starts"
     drift(game, "stock")
     for seat in (1, 2, 3):
-        while game.actor() != f"player-{seat}":
-            play(game, Pass(actor_of(game)))
+        pass_to(game, f"player-{seat}")
         play(game, BuyShares(f"player-{seat}", "Nord", "ipo"))
         assert record_of(game, "Nord").floated is (seat == 3), "at the fifth share"
     assert game.view.cash("Nord") == 5 * 82

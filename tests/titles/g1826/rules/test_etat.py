@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from open18xx.actions.kinds import BuyShares, BuyTrain, Pass, SellShares, TradeOwnShares
+from open18xx.actions.kinds import BuyShares, BuyTrain, Pass, Respond, SellShares, TradeOwnShares
 from open18xx.engine.context import Context
 from open18xx.state.game_state import CLOSED, POOL
 
@@ -611,3 +611,50 @@ def test_more_than_60_percent_must_be_sold_down_in_the_next_stock_round(context:
     play(game, SellShares("player-1", ETAT, 1), Pass("player-1"))
     assert holdings(game, ETAT) == {"1": 6, "2": 3, POOL: 1}
     assert actor_of(game) == "player-2"
+
+
+# -- hexes around Paris ----------------------------------------------------------------------------
+
+
+@pytest.mark.rule("1826-4.10-09", "1826-C-Paris-01", "1826-C-Paris-03")
+@pytest.mark.parametrize(("national", "phase"), [(ETAT, "6H"), ("SNCF", "10H")])
+@pytest.mark.parametrize("agree", [True, False])
+def test_the_president_of_the_national_guards_hexes_of_merged_corporations(
+    context: Context, national: str, phase: str, agree: bool
+) -> None:
+    """Est has merged: PLM, with a station in Reims, needs player 1's consent for a yellow tile on G11."""
+    position = (
+        Position(context, 3)
+        .phase(phase)
+        .tile("F12", "57", 0)
+        .float(national, shares={1: 5}, price=110, pool=5, turns=2, trains=[phase])
+        .token(national, "G9", 4)
+        .float("PLM", shares={2: 3}, price=100, structure="ten", trains=[phase], turns=2)
+        .token("PLM", "F12")
+        .close("Est")
+        .remember("merged_into", {"Est": national})
+        .remember("bonds", {"SNCF": 10} if national == "SNCF" else {})
+    )
+    game = position.operating("PLM").game()
+    lay = next(a for a in offers_of(game, "lay_tile") if a.hex == "G11")  # type: ignore[attr-defined]
+    play(game, lay)
+    assert (game.actor(), game.step_name()) == ("player-1", "consent")
+    play(game, Respond("player-1", agree))
+    assert ("G11" in game.state.tiles) is agree
+    if not agree:
+        refused(game, lay, "consent.declined")
+
+
+@pytest.mark.rule("1826-4.10-09", "1826-C-Paris-01")
+def test_it_needs_no_consent_for_its_own_hexes(context: Context) -> None:
+    position = (
+        Position(context, 3)
+        .phase("6H")
+        .float(ETAT, shares={1: 5}, price=110, pool=5, turns=2, trains=["6H"])
+        .token(ETAT, "G9", 4)
+        .close("Est")
+        .remember("merged_into", {"Est": ETAT})
+    )
+    game = position.operating(ETAT).game()
+    play(game, next(a for a in offers_of(game, "lay_tile") if a.hex == "G11"))  # type: ignore[attr-defined]
+    assert "G11" in game.state.tiles

@@ -1,4 +1,4 @@
-"""1826: buying trains, limits, how many there are (2-09, -10, 4.6.3-37, 4.7.9, 4.8; 1826-A-12, -40 to -43)."""
+"""1826: buying trains, limits, how many there are (2-09, 4.6.3-37, 4.7.9, 4.8; 1826-A-12, -40 to -43)."""
 
 from __future__ import annotations
 
