@@ -205,27 +205,23 @@ def test_wrong_usage(tmp_path: Path) -> None:
 def test_a_game_at_any_action_with_changes(capsys: pytest.CaptureFixture[str]) -> None:
     """The operating corporation, another one, and what would be if."""
     file = str(shared_file("games", "1826", "J42.json"))
-    # Nord's second turn: three trains, one operating turn before the end of the round.
-    plain = answer(capsys, file, "--at", "200", "--corporation", "Nord")
-    assert plain["corporation"] == "Nord"
-    assert plain["optimal"]
-    more = answer(capsys, file, "--at", "200", "--corporation", "Nord", "--train", "10H", "--train", "3+1")
-    assert more["revenue"] > plain["revenue"]
-    token = answer(capsys, file, "--at", "200", "--corporation", "Nord", "--token", "L14", "--train", "10H")
-    assert token["revenue"] > plain["revenue"]
-    paris = answer(capsys, file, "--at", "200", "--corporation", "Nord", "--tile", "G9=516/0")
-    assert paris["revenue"] >= plain["revenue"]
+    point = (file, "--at", "120", "--corporation", "Nord")
+    plain = answer(capsys, *point)
+    assert (plain["corporation"], plain["optimal"]) == ("Nord", True)
+    assert len(answer(capsys, *point, "--train", "10H", "--train", "3+1")["idle"]) == len(plain["idle"]) + 2
+    assert answer(capsys, *point, "--token", "C13", "--train", "10H")["revenue"] > plain["revenue"]
+    assert answer(capsys, *point, "--tile", "G9=516/0")["revenue"] == plain["revenue"] + 70
 
 
 @pytest.mark.parametrize(
     ("options", "message"),
     [
         (["--at", "5"], "nobody is operating"),
-        (["--at", "200", "--corporation", "Wabash"], "--corporation Wabash: the title has"),
-        (["--at", "200", "--corporation", "Nord", "--tile", "Z9=7/0"], "no hex 'Z9'"),
-        (["--at", "200", "--corporation", "Nord", "--tile", "F8=1234/0"], "no tile '1234'"),
-        (["--at", "200", "--corporation", "Nord", "--token", "F8/3"], "there is no such city"),
-        (["--at", "200", "--corporation", "Nord", "--train", "x"], "--train x: should be"),
+        (["--at", "60", "--corporation", "Wabash"], "--corporation Wabash: the title has"),
+        (["--at", "60", "--corporation", "Nord", "--tile", "Z9=7/0"], "no hex 'Z9'"),
+        (["--at", "60", "--corporation", "Nord", "--tile", "F8=1234/0"], "no tile '1234'"),
+        (["--at", "60", "--corporation", "Nord", "--token", "F8/3"], "there is no such city"),
+        (["--at", "60", "--corporation", "Nord", "--train", "x"], "--train x: should be"),
         (["--at", "99999"], "actions could be played"),
     ],
 )

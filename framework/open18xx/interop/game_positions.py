@@ -8,8 +8,8 @@ from dataclasses import replace
 from open18xx.definition.tiles import CorporationId
 from open18xx.errors import Open18xxError
 from open18xx.interop.positions import Position
-from open18xx.rules.network import blocked_stops, graph_of, own_stops
-from open18xx.rules.running import stop_tables, train_spec, train_specs
+from open18xx.rules.bonuses import route_bonuses
+from open18xx.rules.running import run_terms, stop_tables, train_spec
 from open18xx.state.view import View
 from open18xx.track.board import UnknownName
 from open18xx.track.lays import Lay, stop_mapping
@@ -34,18 +34,18 @@ def running_corporation(view: View, named: CorporationId | None) -> CorporationI
 
 def game_position(view: View, corporation: CorporationId) -> Position:
     """The corporation with its trains, tokens and the track as they are."""
-    specs = train_specs(view, corporation)
+    terms = run_terms(view, corporation)
     return Position(
         id=f"after action {view.state.sequence}",
         title=view.title.id,
         corporation=corporation,
-        graph=graph_of(view),
-        tokens=own_stops(view, corporation),
-        blocked=blocked_stops(view, corporation),
-        trains=specs,
-        tables=_tables(view, corporation, specs),
-        closed=frozenset(),
-        bonuses=(),
+        graph=terms.graph,
+        tokens=terms.tokens,
+        blocked=terms.blocked,
+        trains=terms.specs,
+        tables=tuple(terms.table(train) for train in range(len(terms.specs))),
+        closed=terms.closed,
+        bonuses=terms.bonuses,
         shared_bonuses=(),
         known_best=None,
     )
@@ -62,8 +62,10 @@ def with_train(view: View, position: Position, train: TrainSpec | str) -> Positi
     """The position with one more train: a type of the title by its id, or any other."""
     if isinstance(train, str):
         train = train_spec(view, position.corporation, view.title.trains[train])
-    tables = _tables(view, position.corporation, [train])
-    return replace(position, trains=(*position.trains, train), tables=(*position.tables, *tables))
+    specs = (*position.trains, train)
+    tables = (*position.tables, *_tables(view, position.corporation, [train]))
+    bonuses = route_bonuses(view, position.corporation, specs, tables)
+    return replace(position, trains=specs, tables=tables, bonuses=bonuses)
 
 
 def with_tile(view: View, position: Position, hex_id: str, tile: str, rotation: int) -> Position:
