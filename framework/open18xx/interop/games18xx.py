@@ -73,7 +73,11 @@ class _Replay:
     def _play(self, move: Move) -> None:
         first = len(self.game.turns)
         self._make_room(move)
-        action = self._bring_to(move, self.translator.action(move))
+        action = self.translator.action(move)
+        if isinstance(action, Pass) and self._not_asked(move, action):
+            self.notes.append(f"{move.place}: {move.entity} passes where there is nothing to decide")
+            return
+        action = self._bring_to(move, action)
         if move.type == "run_routes" and any(route.blocked for route in self.translator.routes):
             action = self._as_recorded(move, action)
         self._apply(action)
@@ -92,11 +96,24 @@ class _Replay:
         if pending and pending[-1].kind == "power_token" and move.entity_type != "company":
             self.game.apply(Pass(pending[-1].actor))
 
+    def _not_asked(self, move: Move, action: Pass) -> bool:
+        """Whether a corporation passes in a step of its turn that is over already."""
+        round_ = self.game.state.round
+        if move.entity_type != "corporation" or round_.kind != "operating":
+            return False
+        latest = round_.operated[-1:] if round_.turn.step in ("", self._first_step()) else ()
+        if move.entity not in (round_.current, *latest):
+            return False
+        return any(r.code in ("turn.not_yours", "turn.not_now") for r in self.game.check(action))
+
+    def _first_step(self) -> str:
+        return self.game.title.policies.operating.turn[0]
+
     def _bring_to(self, move: Move, action: Action) -> Action:
         """Pass where the site has not asked, so that the move becomes possible."""
-        if not self.game.check(action) or move.type == "pass":
+        if not self.game.check(action) or isinstance(action, Pass | DiscardTrain):
             return action
-        if isinstance(action, DiscardTrain):
+        if self.game.state.round.kind == "auction":
             return action
         added = 0
         for _ in range(_MOST_PASSES):
