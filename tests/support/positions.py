@@ -32,6 +32,7 @@ from open18xx.engine.game import Game, Turn
 from open18xx.engine.invariants import faults
 from open18xx.engine.settle import settle
 from open18xx.rules.floating import flotation_line
+from open18xx.rules.homes import ANY_CITY
 from open18xx.rules.network import board_of, graph_of
 from open18xx.rules.order import yet_to_operate
 from open18xx.rules.shares import start_structure
@@ -133,6 +134,7 @@ class Position:
         self._tiles: dict[str, Placement] = {}
         self._tokens: list[tuple[str, str, int]] = []
         self._markers: list[Marker] = []
+        self._homes: dict[str, str] = {}
         self._memory: dict[str, Json] = {}
         self._pending: list[Decision] = []
         self._round: RoundState | None = None
@@ -333,6 +335,27 @@ class Position:
         self._memory[name] = value
         return self
 
+    def home(self, corporation: str, hex_id: str) -> Position:
+        """The home that was chosen for a corporation without a printed one."""
+        self._known(corporation)
+        self._homes[corporation] = hex_id
+        return self
+
+    def lifted(self, hex_id: str, *corporations: str) -> Position:
+        """Tokens that were taken up from a hex and have not come back yet."""
+        self._state = replace(self._state, lifted={**self._state.lifted, hex_id: corporations})
+        return self
+
+    def turn_order(self, *seats: int) -> Position:
+        """The order in which the players act, if it is not that of the seats."""
+        self._state = replace(self._state, turn_order=tuple(player_id(seat) for seat in seats))
+        return self
+
+    def last_set(self, number: int) -> Position:
+        """The set of operating rounds after which the game ends because of a phase."""
+        self._state = replace(self._state, last_set=number)
+        return self
+
     def ask(self, decision: Decision) -> Position:
         """A decision that interrupts play; the last one is on top."""
         self._pending.append(decision)
@@ -527,7 +550,13 @@ class Position:
                 stock[placement.tile] -= 1
                 if stock[placement.tile] < 0:
                     raise PositionError(f"{hex_id}: no tile {placement.tile} is left")
-        return replace(state, tiles=dict(self._tiles), tile_stock=stock)
+        hexes, entries = self._title.map.hexes, self._title.tiles.entries
+        split = {
+            hex_id: (ANY_CITY,) * len(hexes[hex_id].printed.cities)
+            for hex_id, placement in self._tiles.items()
+            if 0 < len(hexes[hex_id].printed.cities) < len(entries[placement.tile].tile.cities)
+        }
+        return replace(state, tiles=dict(self._tiles), tile_stock=stock, cities_moved=split)
 
     def _deal_certificates(self, state: GameState) -> GameState:
         for company in self._companies.values():
@@ -622,9 +651,15 @@ class Position:
     def _put_tokens(self, state: GameState) -> GameState:
         tx = Transaction(self._title, state, self._context.hooks)
         for company in self._companies.values():
-            homes = self._title.companies.corporations[company.name].homes
-            if company.floated and company.home and homes:
-                put_token(tx, company.name, homes[0].hex, homes[0].city)
+            printed = self._title.companies.corporations[company.name]
+            homes = printed.homes if printed.home_tokens == "all" else printed.homes[:1]
+            if printed.home_tokens == "starter_chooses":
+                chosen = self._homes.get(company.name)
+                homes = tuple(home for home in printed.homes if home.hex == chosen)
+                tx.update(company.name, home=chosen)
+            if company.floated and company.home:
+                for home in homes:
+                    put_token(tx, company.name, home.hex, home.city)
         for corporation, hex_id, city in self._tokens:
             if hex_id not in self._title.map.hexes:
                 raise PositionError(f"there is no hex {hex_id}")
