@@ -25,6 +25,7 @@ from open18xx.reference.printing import (
     plan_of,
 )
 from open18xx.reference.sheets import tile_copies
+from open18xx.render.extras import BadComponent, extra_cards, extra_tokens
 from open18xx.render.look import Look, look_of
 from open18xx.render.svg import file_text
 from open18xx.render.theme import THEMES
@@ -317,3 +318,30 @@ def test_single_things_as_png_have_the_resolution_asked_for() -> None:
     width, height = int.from_bytes(data[16:20], "big"), int.from_bytes(data[20:24], "big")
     assert width == pytest.approx(74.35 / 25.4 * 100, abs=1.5)
     assert height == pytest.approx(50.35 / 25.4 * 100, abs=1.5)
+
+
+def test_markers_and_cards_of_mechanisms_are_printed_with_the_figures_of_the_pack() -> None:
+    made = {card.id: card for card in extra_cards(look(), (68, 44))}
+    assert made["bond"].count == 10
+    assert made["priority"].count == 1
+    words = " ".join(texts(parsed(svgs(plan_of(look(), A4, ("extras",)), "extras")[0])))
+    assert "Worth F100." in words
+    tokens = {card.id: card.count for card in extra_tokens(look(), 10.5)}
+    assert tokens["loan"] == 20
+    assert tokens["Mail"] == 1
+
+
+@pytest.mark.parametrize("count", ["none", "0", "{{ 3 - 5 }}", "501"])
+def test_a_component_without_a_number_is_refused(count: str) -> None:
+    data = dict(title().data)
+    data["title"] = {"components": [{"id": "flag", "name": "F", "kind": "token", "count": count}]}
+    wrong = look_of(replace(title(), data=data), THEMES["standard"])
+    with pytest.raises(BadComponent, match="component flag: count should be 1 to 500"):
+        extra_tokens(wrong, 10.5)
+
+
+def test_progress_is_told_sheet_by_sheet() -> None:
+    told: list[tuple[str, int, int]] = []
+    plan = plan_of(look(), A4, ("trains", "aid"))
+    files_of(plan, ["svg"], lambda words, done, of: told.append((words, done, of)))
+    assert [(done, of) for _, done, of in told] == [(0, plan.sheets), (plan.sheets - 1, plan.sheets), (0, 0)]

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 from functools import cache
+from pathlib import Path
 
 import pytest
 from open18xx.definition.market import Space
 from open18xx.definition.title import Title
 from open18xx.loading import load_title
-from open18xx.render import cards, charters
+from open18xx.render import cards, charters, font
 from open18xx.render.font import FAMILIES, fitting_size, has, metrics, text_width, wrapped
 from open18xx.render.hexagon import FLAT
 from open18xx.render.look import Look, look_of
@@ -192,3 +193,16 @@ def test_lists_and_numbers_in_sentences() -> None:
     assert joined(["a", "b"], "or") == "a or b"
     assert counted(1, "hex", "hexes") == "1 hex"
     assert counted(2, "hex", "hexes") == "2 hexes"
+
+
+def test_a_missing_font_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(font, "fonts_dir", lambda: tmp_path)
+    (tmp_path / "Open18xxSans-Regular.ttf").write_bytes(b"no font")
+    with pytest.raises(
+        font.FontMissing, match=r"Open18xxSans-Regular.ttf is missing or damaged.*reinstall open18xx"
+    ):
+        font.metrics.__wrapped__()
+    with pytest.raises(font.FontMissing, match=r"Open18xxSans-Bold.ttf is missing"):
+        font.font_files()
+    with pytest.raises(font.FontMissing, match="woff2 is missing"):
+        font.style_sheet.__wrapped__()

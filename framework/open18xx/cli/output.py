@@ -21,3 +21,13 @@ def progress(text: str) -> None:
         # \r returns to the start of the line, ESC [K clears what an earlier, longer text left of it.
         sys.stderr.write(f"\r\x1b[K{text}")
         sys.stderr.flush()
+
+
+def progress_bar(text: str, done: int, of: int) -> None:
+    """Show as a bar how much of something is done; ``of`` 0 clears the line."""
+    width = 24
+    if of <= 0:
+        progress("")
+        return
+    full = width * done // of
+    progress(f"[{'#' * full}{'.' * (width - full)}] {done}/{of} {text}")

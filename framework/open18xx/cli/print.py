@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from open18xx.cli.output import print_json, progress
+from open18xx.cli.output import print_json, progress, progress_bar
 from open18xx.errors import Open18xxError
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def command(
         typer.Option(
             "--parts",
             metavar="PART,…",
-            help="tiles, map, market, charters, certificates, trains, privates, tokens, aid; default all.",
+            help="tiles, map, market, charters, certificates, trains, privates, extras, tokens, aid; or all.",
         ),
     ] = None,
     paper: Annotated[
@@ -147,7 +147,7 @@ def command(
         _tell(plan)
     files: dict[str, bytes] = {}
     if not dry_run:
-        files = files_of(plan, wanted, progress)
+        files = files_of(plan, wanted, progress_bar)
         if items is not None:
             progress("single things")
             files |= item_files(look, settings, names, items, dpi, guides=guides)

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from open18xx.cli.output import print_json, progress
+from open18xx.cli.output import print_json, progress, progress_bar
 from open18xx.errors import GameFileError
 
 
@@ -51,7 +51,7 @@ def command(
     if at is not None and report.actions_applied < at:
         raise GameFileError(f"{file}: there are {report.actions_applied} actions; --at {at} is beyond them")
     plan = position_plan(look_of(game.title, chosen_theme), settings, game, report.actions_applied)
-    files = files_of(plan, wanted, progress)
+    files = files_of(plan, wanted, progress_bar)
     write_all(out, files)
     if as_json:
         print_json(

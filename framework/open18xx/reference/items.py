@@ -9,7 +9,7 @@ from typing import Final
 from open18xx.reference.frame import Settings
 from open18xx.reference.layouts import hex_shape
 from open18xx.reference.pdf import Page, pages_png
-from open18xx.render import cards, charters
+from open18xx.render import cards, charters, extras
 from open18xx.render.font import FAMILIES, style_sheet
 from open18xx.render.hexagon import FLAT
 from open18xx.render.hexes import tile_element
@@ -53,6 +53,7 @@ def items(look: Look, settings: Settings, parts: tuple[str, ...], *, guides: boo
         ("certificates", cards.certificates(look, size, bleed)),
         ("trains", cards.trains(look, size, bleed, settings.unlimited)),
         ("privates", cards.privates(look, size, bleed)),
+        ("extras", extras.extra_cards(look, size, bleed)),
     ):
         if part in parts:
             for card in made:
@@ -61,7 +62,10 @@ def items(look: Look, settings: Settings, parts: tuple[str, ...], *, guides: boo
         for card in charters.charters(look, charters.CHARTER, settings.token_size):
             yield _rectangle("charters", card, charters.CHARTER, 0.0, guides=False)
     if "tokens" in parts:
-        for card in charters.tokens(look, settings.token_size, bleed):
+        for card in (
+            *charters.tokens(look, settings.token_size, bleed),
+            *extras.extra_tokens(look, settings.token_size, bleed),
+        ):
             half = settings.token_size / 2 + bleed
             marks = (
                 group(

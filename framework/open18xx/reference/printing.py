@@ -23,12 +23,13 @@ from open18xx.reference.sheets import (
     tile_sheets,
     token_sheets,
 )
-from open18xx.render import cards
+from open18xx.render import cards, extras
 from open18xx.render.cards import Card
 from open18xx.render.look import Look
 from open18xx.render.svg import file_text
 
-Progress = Callable[[str], None]
+#: Is told what is being made, how much is done and of how much; nothing of nothing at the end.
+Progress = Callable[[str, int, int], None]
 
 
 class UnknownPart(Open18xxError):
@@ -129,6 +130,7 @@ PARTS: Final[Mapping[str, Builder]] = MappingProxyType(
         "certificates": _cards("certificates", "share certificates", certificate_cards),
         "trains": _trains,
         "privates": _cards("privates", "private companies", private_cards),
+        "extras": _cards("extras", "other cards", extras.extra_cards),
         "tokens": _tokens,
         "aid": _aid,
     }
@@ -199,7 +201,9 @@ def pages_of(plan: Plan, document: Document, *, fonts: bool = False) -> list[Pag
     ]
 
 
-def files_of(plan: Plan, formats: Sequence[str], progress: Progress = lambda words: None) -> dict[str, bytes]:
+def files_of(
+    plan: Plan, formats: Sequence[str], progress: Progress = lambda words, done, of: None
+) -> dict[str, bytes]:
     """All files of a plan, by their path in the folder they are for.
 
     Args:
@@ -212,7 +216,7 @@ def files_of(plan: Plan, formats: Sequence[str], progress: Progress = lambda wor
     made: dict[str, bytes] = {}
     done = 0
     for document in plan.documents:
-        progress(f"{document.title} ({done} of {plan.sheets} sheets done)")
+        progress(document.title, done, plan.sheets)
         if "pdf" in formats:
             title = f"{plan.look.title.name}: {document.title}"
             made[f"{document.name}.pdf"] = pages_pdf(pages_of(plan, document), title)
@@ -221,5 +225,5 @@ def files_of(plan: Plan, formats: Sequence[str], progress: Progress = lambda wor
                 name = document.name if len(document.sheets) == 1 else f"{document.name}-{number_:02}"
                 made[f"svg/{name}.svg"] = file_text(page.drawing).encode()
         done += len(document.sheets)
-    progress("")
+    progress("", 0, 0)
     return made

@@ -35,7 +35,7 @@ from open18xx.reference.layouts import (
     layout_named,
 )
 from open18xx.reference.paper import UnknownSize
-from open18xx.render import cards, charters
+from open18xx.render import cards, charters, extras
 from open18xx.render.cards import Card
 from open18xx.render.hexagon import FLAT, towards
 from open18xx.render.hexes import tile_element
@@ -241,9 +241,9 @@ def charter_sheets(look: Look, settings: Settings) -> list[Sheet]:
 
 
 def token_sheets(look: Look, settings: Settings) -> list[Sheet]:
-    """Station tokens and market markers."""
+    """Station tokens and all other round markers."""
     size = settings.token_size
-    made = charters.tokens(look, size, settings.bleed)
+    made = (*charters.tokens(look, size, settings.bleed), *extras.extra_tokens(look, size, settings.bleed))
     gap = max(settings.gutter, 2 * settings.bleed, 2.0)
     inside, form = _best_grid((size, size), gap, settings)
     columns, rows = _fit(inside, (size, size), gap, settings.bleed)
@@ -259,7 +259,7 @@ def token_sheets(look: Look, settings: Settings) -> list[Sheet]:
             drawn.append(moved(x, y, card.element))
             if settings.cut_lines:
                 drawn.append(cut_circle((x, y), size / 2))
-        found.append(sheet(settings, form, "tokens", "station tokens and market markers", group(*drawn)))
+        found.append(sheet(settings, form, "tokens", "station tokens and markers", group(*drawn)))
     return found
 
 

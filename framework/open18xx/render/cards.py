@@ -160,7 +160,7 @@ def train_card(look: Look, train: TrainType, size: tuple[float, float], *, bleed
     if phase is not None:
         notes.append(f"the first one begins phase {phase.id}")
     notes.append(rust_text(title, train))
-    rows, size_of_text = _fitted(notes, room - left_width - 3, height - 2 * SAFE - 9.5, bullets=True)
+    rows, size_of_text = fitted(notes, room - left_width - 3, height - 2 * SAFE - 9.5, bullets=True)
     right = SAFE + left_width + 3
     dots = STAGE_DOTS.get(colour, 0)
     return group(
@@ -219,7 +219,7 @@ def private_card(look: Look, private: Private, size: tuple[float, float], *, ble
     notes = private_notes(look.title, private)
     top = SAFE + 13.5
     available = height - SAFE - top - 6.0
-    rows, size_of_text = _fitted(notes, room - 2, available, bullets=False)
+    rows, size_of_text = fitted(notes, room - 2, available, bullets=False)
     name = wrapped(private.name, 4.4, room - 4, bold=True)
     return group(
         _ground(size, theme.paper, bleed),
@@ -285,8 +285,8 @@ def _engine(x: float, y: float, colour: str) -> Element:
     return group(drawn, transform=f"translate({x:.3f} {y:.3f})")
 
 
-def _fitted(
-    notes: Sequence[str], width: float, height: float, *, bullets: bool
+def fitted(
+    notes: Sequence[str], width: float, height: float, *, bullets: bool = False
 ) -> tuple[tuple[str, ...], float]:
     """Notes broken into lines, and the largest font size at which they fit."""
     size = 3.2
