@@ -48,14 +48,13 @@ class Reach:
         self.end_only = end_only
         self.closed = closed
         self.blocked = blocked
-        self._loose_entries: dict[int, int] = {}
-        self._loose_stops: dict[int, int] = {}
         self._simple_entries: dict[int, tuple[int, int, int]] = {}
         self._simple_stops: dict[int, tuple[int, int, int]] = {}
         self._exact: dict[tuple[bool, int], int] = {}
         self._exact_masks: dict[int, tuple[int, int]] = {}
-        self._search_loose()
+        self._loose_entries, self._loose_stops = self._search_loose(frozenset())
         self._search_simple()
+        self._refute()
 
     # -- answers ---------------------------------------------------------------------------
 
@@ -176,9 +175,11 @@ class Reach:
         from_stop = self.graph.tiles[hex_number].from_stop
         return hex_number, (from_stop[index] if index < len(from_stop) else ())
 
-    def _search_loose(self) -> None:
+    def _search_loose(self, barred: Collection[int]) -> tuple[dict[int, int], dict[int, int]]:
+        """Entries and stops that loose ways come to without ``barred`` entries, with distances."""
         across, tiles = self.graph.board.across, self.graph.tiles
-        entries, stops = self._loose_entries, self._loose_stops
+        entries: dict[int, int] = {}
+        stops: dict[int, int] = {}
         queue: deque[tuple[int, Sequence[Move], int]] = deque()
         for start in self.starts:
             stops[start] = 0
@@ -189,9 +190,33 @@ class Reach:
                 for stop in passed:
                     stops.setdefault(stop, distance)
                 far = across[out] if out >= 0 else -1
-                if far >= 0 and far not in entries:
+                if far >= 0 and far not in entries and far not in barred:
                     entries[far] = distance + 1
                     queue.append((far // 6, tiles[far // 6].from_edge[far % 6], distance + 1))
+        return entries, stops
+
+    def _refute(self) -> None:
+        """Take out of the loose answer what needs its own side in the other direction before.
+
+        An entry that is reached only by first crossing its side the other way is out, and so is
+        what is reached over such entries only. This settles most loops behind which a train could
+        turn round.
+        """
+        across = self.graph.board.across
+        refuted: set[int] = set()
+        doubtful = [entry for entry in self._loose_entries if entry not in self._simple_entries]
+        changed = bool(doubtful)
+        while changed:
+            changed = False
+            for entry in doubtful:
+                if entry in refuted:
+                    continue
+                found, _ = self._search_loose(refuted | {across[entry]})
+                if entry not in found:
+                    refuted.add(entry)
+                    changed = True
+        if refuted:
+            self._loose_entries, self._loose_stops = self._search_loose(refuted)
 
     def _search_simple(self) -> None:
         board, tiles = self.graph.board, self.graph.tiles
@@ -227,7 +252,10 @@ class Reach:
         return None if found == _NOT_REACHED else found
 
     def _search_exactly(self, is_stop: bool, goal: int, simple: int | None) -> int:
-        """Fewest hexes entered on a legal way to the goal, by backtracking with a lower bound."""
+        """Fewest hexes entered on a legal way to the goal, by backtracking with a lower bound.
+
+        For an entry the first way found is taken, whatever its length.
+        """
         best = _NOT_REACHED if simple is None else simple
         to_goal = self._distances_back(is_stop, goal)
         board, tiles = self.graph.board, self.graph.tiles
@@ -245,7 +273,8 @@ class Reach:
                 if far in to_goal and not sides & bit:
                     onward.append((to_goal[far], far, sides | bit, seen))
             for left, far, used, seen in sorted(onward):
-                if best != _NOT_REACHED and distance + 1 + left >= best:
+                if best != _NOT_REACHED and (not is_stop or distance + 1 + left >= best):
+                    # For an entry any way will do; for a stop the way must be shorter.
                     continue
                 if not is_stop and far == goal:
                     best = distance + 1
