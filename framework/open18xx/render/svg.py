@@ -140,7 +140,7 @@ def to_text(element: Element) -> str:
 
 def file_text(element: Element) -> str:
     """A whole SVG file."""
-    return f'<?xml version="1.0" encoding="UTF-8"?>\n{to_text(element)}\n'
+    return f'<?xml version="1.0" encoding="utf-8"?>\n{to_text(element)}\n'
 
 
 def _write(element: Element, parts: list[str]) -> None:
