@@ -20,7 +20,7 @@ _INTERRUPTED = 130
 
 def command(
     pack: Annotated[
-        str | None, typer.Argument(metavar="[PACK]", help="Id or folder of a title pack.", show_default=False)
+        str | None, typer.Argument(metavar="PACK", help="Id or folder of a title pack.", show_default=False)
     ] = None,
     players: Annotated[int | None, typer.Option("--players", metavar="N", help="How many play.")] = None,
     seats: Annotated[

@@ -121,7 +121,7 @@ def _check_name(name: str) -> None:
 
 
 def resumed_table(
-    path: Path, *, pack: str | None = None, seats: Sequence[str] = (), elsewhere: bool
+    path: Path, *, pack: str | None = None, seats: Sequence[str] = (), elsewhere: bool = False
 ) -> Table:
     """Take up a saved game.
 
