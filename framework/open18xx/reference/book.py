@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-
 from open18xx.definition.title import Title
 from open18xx.loading.templates import render_book
 from open18xx.reference import figures
@@ -12,13 +10,13 @@ from open18xx.reference.blocks import (
     Book,
     Chapter,
     Index,
-    IndexEntry,
     Points,
     Rule,
     Section,
     Table,
     Text,
 )
+from open18xx.reference.mechanisms import ending, mechanisms, special
 from open18xx.reference.sequence import stages
 from open18xx.reference.terms import index_of
 from open18xx.render.charts import phase_events
@@ -89,9 +87,11 @@ def book_of(look: Look) -> Book:
         Chapter("market", "Stock market", (figures.market_figure(look), *_market(title)), own_page=True),
         Chapter("map", "Map", (figures.map_figure(look), *_map(look)), own_page=True),
         Chapter("tiles", "Tiles", tuple(_tiles(look)), tuple(_charts(look)), own_page=True),
-        Chapter("special", "Special mechanisms", tuple(_special(title)), tuple(_mechanisms(title))),
+        Chapter("special", "Special mechanisms", tuple(special(title)), tuple(mechanisms(title))),
         Chapter(
-            "end", "End of the game", tuple(_end(title, [point for stage in ends for point in stage.points]))
+            "end",
+            "End of the game",
+            tuple(ending(title, [point for stage in ends for point in stage.points])),
         ),
         Chapter(
             "index",
@@ -369,74 +369,3 @@ def _charts(look: Look) -> list[Section]:
         Section(f"chart-{chart.name}", f"Upgrade chart: {heading.lower()}", (chart,))
         for heading, chart in figures.charts(look)
     ]
-
-
-def _special(title: Title) -> list[Block]:
-    blocks: list[Block] = []
-    sections = tuple(
-        IndexEntry(f"{section.id} {section.title}", rules)
-        for section in title.rulebook.sections
-        if (rules := tuple(rule.id for rule in section.rules if rule.level == "hook"))
-    )
-    if sections:
-        blocks.append(Text("Rules of this title that other titles do not have:"))
-        blocks.append(Index(sections))
-    options = tuple(
-        (option.name, option.text, joined([str(number) for number in option.players], "or") or "any")
-        for option in title.options.values()
-    )
-    if options:
-        blocks.append(Table("options", ("variant", "what it changes", "players"), options))
-    return blocks
-
-
-def _mechanisms(title: Title) -> list[Section]:
-    """The figures of each mechanism that a title adds."""
-    return [
-        Section(
-            f"mechanism-{hook.name}",
-            hook.name.replace("_", " ").capitalize(),
-            (Table(f"mechanism-{hook.name}", ("figure", "value"), tuple(_flat(hook.parameters))),),
-        )
-        for hook in title.hook_modules
-        if hook.parameters
-    ]
-
-
-def _flat(data: Mapping[str, object], path: tuple[str, ...] = ()) -> list[tuple[str, str]]:
-    """Names and values; names of nested ones with the whole path."""
-    found: list[tuple[str, str]] = []
-    for key, value in data.items():
-        at = (*path, str(key).replace("_", " "))
-        if isinstance(value, Mapping):
-            found += _flat(value, at)
-        elif isinstance(value, (list, tuple)):
-            found.append((", ".join(at), ", ".join(_said(item) for item in value) or "none"))
-        else:
-            found.append((", ".join(at), _said(value)))
-    return found
-
-
-def _said(value: object) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return "none" if value is None else str(value).replace("_", " ")
-
-
-def _end(title: Title, points: Sequence[str]) -> list[Block]:
-    blocks: list[Block] = [Points(tuple(points))] if points else []
-    entries = tuple(
-        IndexEntry(area, rules)
-        for area, wanted in (("end of the game", "end"), ("final worth", "score"))
-        if (
-            rules := tuple(
-                rule.id
-                for section in title.rulebook.sections
-                for rule in section.rules
-                if rule.area == wanted
-            )
-        )
-    )
-    if entries:
-        blocks.append(Index(entries))
-    return blocks
