@@ -195,7 +195,8 @@ def demo(_: list[str]) -> int:
 def test(arguments: list[str]) -> int:
     """All tests; style, types, import layers, documentation and the wheel are among them (tests/project/)."""
     prepare("dev")
-    return call(PYTHON, "-m", "pytest", *(arguments or ["-n", "2", "--dist", "loadgroup"]), HYPOTHESIS_PROFILE="ci")
+    options = arguments or ["-n", "2", "--dist", "loadgroup"]
+    return call(PYTHON, "-m", "pytest", *options, HYPOTHESIS_PROFILE="ci")
 
 
 def bench(arguments: list[str]) -> int:
