@@ -16,7 +16,7 @@ from tests.support.rule_coverage import COLLECTED
 
 TESTS = Path(__file__).parents[1]
 #: Rules proved by tests, by title. Raise a number when more are; never lower it.
-FLOOR = {"1826": 302}
+FLOOR = {"1826": 517}
 
 
 @cache
