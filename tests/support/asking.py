@@ -27,11 +27,11 @@ def offers_of(game: Game, kind: str | type[Action]) -> tuple[Action, ...]:
 
 
 def offered(game: Game, action: Action) -> bool:
-    """Whether the list of legal actions holds ``action``, a free number being in its range.
+    """Whether its actor's list of legal actions holds ``action``, a free number being in its range.
 
     Where only the check can judge a free field, it is asked.
     """
-    return any(_fits(game, offer, action) for offer in game.legal_actions())
+    return any(_fits(game, offer, action) for offer in game.legal_actions(action.actor))
 
 
 def _fits(game: Game, offer: Offer, action: Action) -> bool:

@@ -103,8 +103,8 @@ def close_after_operation(tx: Transaction, corporation: str) -> None:
 
 
 def granted_corporation(view: View, private: str, grant: Grant) -> str:
-    """Corporation whose certificate comes with a private company."""
-    return view.state.granted[private] if grant.among else grant.corporation
+    """Corporation whose certificate comes with a private company; the first one where none was drawn."""
+    return view.state.granted.get(private, grant.among[0]) if grant.among else grant.corporation
 
 
 def closing_corporation(view: View, private: str) -> str | None:
