@@ -281,7 +281,7 @@ def test_r21_paris_to_dijon(context: Context) -> None:
 @pytest.mark.parametrize(
     ("tokens", "expected"),
     [
-        ((("Ouest", "C13", 0), ("GC", "C13", 0)), 20 + 30),
+        ((("Ouest", "C13", 0), ("GC", "C13", 0)), 20 + 20 + 30),
         ((("Ouest", "C13", 0),), 20 + 20 + 30 + 20 + 20),
         ((("Ouest", "C13", 0), ("Midi", "C13", 0)), 20 + 20 + 30 + 20 + 20),
     ],
@@ -295,10 +295,9 @@ def test_a_city_full_of_others_is_an_end(
         "GC", 3, 75
     )
     game = at_run(position, "Midi")
-    best = best_routes(game.view, "Midi").value
-    assert best == (20 + 20 + 30 if expected == 50 else expected)
-    if expected == 50:
-        assert visited(game, "Midi") == [["A13", "B12", "C13"]]
+    assert best_routes(game.view, "Midi").value == expected
+    [stops] = visited(game, "Midi")
+    assert ("C17" in stops) == (expected > 70)
 
 
 @pytest.mark.rule("1826-4.7.4-14")
