@@ -333,7 +333,7 @@ def adds_reached_track(graph: TrackGraph, reach: Reach, lay: Lay) -> bool:
     for low, high in fresh:
         for end, other in ((low, high), (high, low)):
             for masks in _known_ways(reach, number, end, back):
-                if _is_free(graph, number, other, masks, back):
+                if _is_free(graph, number, new, other, masks, back):
                     return True
                 doubtful = True
     return doubtful and _reach_after(graph, reach, lay, kept).uses_piece(number, set(fresh))
@@ -358,15 +358,22 @@ def _known_ways(
 def _is_free(
     graph: TrackGraph,
     number: int,
+    new: TurnedTile,
     end: int,
     masks: tuple[int, int],
     back: Mapping[int, list[int]],
 ) -> bool:
     """Whether a way with these masks may go on to ``end`` of the new piece."""
     sides, visited = masks
+    board = graph.board
     if is_edge(end):
-        return not sides >> graph.board.side[number * 6 + end] & 1
-    return not any(graph.visit[stop] & visited for stop in back.get(end - FIRST_STOP, ()))
+        return not sides >> board.side[number * 6 + end] & 1
+    shared = 1 << number * board.stride if board.hexes[number].single_visit else 0
+    for name in new.tile.stops[end - FIRST_STOP].groups:
+        shared |= 1 << board.group_bit[name]
+    return not shared & visited and not any(
+        graph.visit[stop] & visited for stop in back.get(end - FIRST_STOP, ())
+    )
 
 
 def _reach_after(graph: TrackGraph, reach: Reach, lay: Lay, kept: Fit | None) -> Reach:
