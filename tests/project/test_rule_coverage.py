@@ -16,7 +16,9 @@ from tests.support.rule_coverage import COLLECTED
 
 TESTS = Path(__file__).parents[1]
 #: Rules proved by tests, by title. Raise a number when more are; never lower it.
-FLOOR = {"1826": 517}
+FLOOR = {"1826": 517, "1889": 60, "1830": 10, "18Chesapeake": 10, "1894": 150}
+#: Titles all of whose rules are proved.
+COMPLETE = ("1826",)
 
 
 @cache
@@ -49,7 +51,7 @@ def test_no_rule_loses_its_proof(name: str) -> None:
     assert found.covered >= FLOOR[name], f"no longer proved are some of: {', '.join(found.missing)}"
 
 
-@pytest.mark.parametrize("name", FLOOR)
+@pytest.mark.parametrize("name", COMPLETE)
 def test_every_rule_of_level_data_is_proved(name: str) -> None:
     found = measure(title(name).rulebook, scan())
     missing = [rule.id for section in found.sections for rule in section.missing if rule.level == "data"]

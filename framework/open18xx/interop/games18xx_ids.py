@@ -26,7 +26,7 @@ def split_last(text: str, what: str) -> tuple[str, int]:
 
 
 def split_share(text: str) -> tuple[str, int]:
-    """``PRR_1`` as (``PRR``, 1): corporation and number of a certificate, 0 is the president's.
+    """``AB_1`` as (``AB``, 1): corporation and number of a certificate, 0 is the president's.
 
     Raises:
         GameFileError: the text has no such form.

@@ -99,7 +99,7 @@ class Phrases:
         return prices
 
     def place(self, hex_id: str) -> str:
-        """A hex by name and coordinate, ``Lille (C11)``, or by coordinate alone."""
+        """A hex by name and coordinate, ``Oldtown (C11)``, or by coordinate alone."""
         name = self._hex(hex_id).get("name")
         return f"{name} ({hex_id})" if name else hex_id
 

@@ -2,7 +2,7 @@
 
 A template sees the files of the pack by kind: ``title``, ``map``, ``tiles``, ``market``, ``trains``,
 ``phases``, ``companies`` and ``rounds``. Lists of things are indexed by id (hook modules by module name), so
-``{{ trains.E.count }}`` and ``{{ companies.privates.Bridge.cost }}`` work; a file that holds nothing but its
+``{{ trains.E.count }}`` and ``{{ companies.privates.X.cost }}`` work; a file that holds nothing but its
 own list is that list. Keys that look like numbers can be written as such: ``{{ title.players[4].cash }}``.
 
 Besides, there are the functions of :mod:`open18xx.loading.phrases`. Templates run in a sandbox: they can read

@@ -78,7 +78,7 @@ class View:
         return self.title.currency.format(amount)
 
     def purse(self, owner: OwnerId) -> str:
-        """Who has how much money, for messages: ``Nord has F35``."""
+        """Who has how much money, for messages: ``Alpha has F35``."""
         return f"{self.name(owner)} has {self.money(self.cash(owner))}"
 
     def name(self, owner: OwnerId) -> str:
