@@ -326,7 +326,8 @@ def test_all_pass_after_a_sale_an_operating_round_follows(context: Context) -> N
     turn = play(game, Pass(p(2)), Pass(p(3)), Pass(p(1)))
     paid = [e.facts for e in turn.events if e.kind == "private_paid"]
     assert [(fact["private"], fact["owner"], fact["amount"]) for fact in paid] == [
-        ("Bridge", p(1), 5), ("Mail", p(1), 10), ("Algerian", p(2), 15), ("Belgian", p(3), 20), ("Parisian", p(3), 25),
+        ("Bridge", p(1), 5), ("Mail", p(1), 10), ("Algerian", p(2), 15),
+        ("Belgian", p(3), 20), ("Parisian", p(3), 25),
     ]  # fmt: skip
     started = [(e.facts["round"], e.facts.get("of")) for e in turn.events if e.kind == "round_started"]
     assert started == [("operating", 1), ("auction", None)]

@@ -58,7 +58,8 @@ def test_private_companies_lie_in_rising_order(context: Context) -> None:
     game = Game(context, NAMES[:3])
     privates = [context.title.companies.privates[name] for name in game.state.privates]
     assert [(p.id, p.cost) for p in privates] == [
-        ("Bridge", 20), ("Mail", 40), ("Algerian", 70), ("Belgian", 110), ("Parisian", 160), ("Alsatian", 220),
+        ("Bridge", 20), ("Mail", 40), ("Algerian", 70),
+        ("Belgian", 110), ("Parisian", 160), ("Alsatian", 220),
     ]  # fmt: skip
     assert set(game.state.privates.values()) == {BANK}
 
