@@ -15,7 +15,8 @@ import pytest
 from open18xx.interop.positions import Position, load_position
 from open18xx.track.graph import TrackGraph
 from open18xx.track.lays import LayLimits, candidate_lays
-from open18xx.track.network import Reach, token_targets
+from open18xx.track.network import token_targets
+from open18xx.track.reach import Reach
 from open18xx.track.routes.search import search
 from open18xx.track.routes.trains import Place, TrainSpec
 from pytest_benchmark.fixture import BenchmarkFixture

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from open18xx.definition.tiles import FIRST_STOP, ManifestEntry, Stop, TileDefinition, TileSet
 from open18xx.track.board import Board
+from open18xx.track.extension import extends_route
 from open18xx.track.graph import TrackGraph
-from open18xx.track.lays import Lay, adds_reached_track
 from open18xx.track.network import reach_of
 
 from tests.track.oracle import all_ways
@@ -81,7 +81,7 @@ def compare_lay(seed: int) -> None:
         (hex_id, min(pair), max(pair)) for pair in old.track
     }
     expected = bool(fresh & ways.pieces)
-    assert adds_reached_track(graph, reach, Lay(hex_id, "new", 0)) == expected, seed
+    assert extends_route(graph, reach, hex_id, "new", 0) == expected, seed
 
 
 @pytest.mark.rule("1826-4.11-03", "1826-4.10-04")

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from open18xx.track.graph import TrackGraph
 from open18xx.track.routes.search import search
 from open18xx.track.routes.trains import stop_values
+from open18xx.track.routes.verify import verify
 
 from tests.track.oracle import best_value
 from tests.track.random_maps import random_bonuses, random_position, random_trains
@@ -23,17 +24,27 @@ def compare(seed: int, most_hexes: int, most_trains: int) -> None:
     bonuses, shared = random_bonuses(random, position.stops, trains)
     graph = TrackGraph(position.board, {})
     tables = [stop_values(graph, 0) for _ in trains]
-    result = search(
-        graph,
-        [graph.stop_number(*place) for place in position.tokens],
-        frozenset(graph.stop_number(*place) for place in position.blocked),
-        trains,
-        tables,
-        bonuses=bonuses,
-        shared_bonuses=shared,
-    )
+    tokens = [graph.stop_number(*place) for place in position.tokens]
+    blocked = frozenset(graph.stop_number(*place) for place in position.blocked)
+    result = search(graph, tokens, blocked, trains, tables, bonuses=bonuses, shared_bonuses=shared)
     expected = best_value(position.board, position.tokens, position.blocked, trains, tables, bonuses, shared)
     assert (result.value, result.upper_bound, result.proven) == (expected, expected, True), seed
+    assert not verify(graph, tokens, blocked, trains, tables, result.routes, bonuses=bonuses), seed
+    if result.routes:
+        # A route of the best set, given as fixed, leaves the best set as it is.
+        fixed = random.choice(result.routes)
+        again = search(
+            graph,
+            tokens,
+            blocked,
+            trains,
+            tables,
+            bonuses=bonuses,
+            shared_bonuses=shared,
+            fixed=[fixed],
+        )
+        assert (again.value, again.proven) == (expected, True), seed
+        assert fixed in again.routes
     assert (
         sum(route.value for route in result.routes) + sum(amount for _, amount in result.shared_bonuses)
         == expected

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from open18xx.track.routes.finder import IDLE, Effort, Exhausted, FixedFinder, Found, RouteSource, charge
+from open18xx.track.routes.found import IDLE, Effort, Exhausted, FixedFinder, Found, RouteSource, charge
 
 _ROUNDS: Final = 60
 #: After which rounds to try the combinations, if no train has more candidates than this.

@@ -11,16 +11,8 @@ from open18xx.definition.tiles import FIRST_STOP
 from open18xx.geometry.grid import HexId
 from open18xx.track.graph import TrackGraph
 from open18xx.track.routes.arms import Arms, Layout, Movement
-from open18xx.track.routes.finder import (
-    IDLE,
-    SCALE,
-    Effort,
-    Finder,
-    FixedFinder,
-    FlagTable,
-    Found,
-    RouteSource,
-)
+from open18xx.track.routes.finder import Finder
+from open18xx.track.routes.found import IDLE, SCALE, Effort, FixedFinder, FlagTable, Found, RouteSource
 from open18xx.track.routes.joint import Best, JointSearch
 from open18xx.track.routes.space import Space
 from open18xx.track.routes.trains import (
