@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from open18xx.actions.base import Action
-from open18xx.actions.kinds import Correct, DiscardTrain, Pass, Respond
+from open18xx.actions.kinds import BuyPrivate, Correct, DiscardTrain, Pass, Respond
 from open18xx.engine.context import Context
 from open18xx.engine.game import Game
 from open18xx.errors import EngineFault, GameFileError, IllegalAction
@@ -18,6 +18,7 @@ from open18xx.interop.games18xx_actions import Translator
 from open18xx.interop.games18xx_file import FORMAT, Move, Recording, read_recording
 from open18xx.interop.games18xx_states import StateChecker
 from open18xx.interop.replay_report import CheckFailure, ReplayError, ReplayReport, ReplayStatus
+from open18xx.rules.privates import offer_price
 
 #: Our word for the reasons of the site.
 _REASONS = {
@@ -38,7 +39,7 @@ class _Replay:
         self.recording = recording
         self.game = game
         self.states = states
-        self.translator = Translator(game, recording.player_ids)
+        self.translator = Translator(game, recording.player_ids, recording.players)
         self.failures: list[CheckFailure] = []
         self.notes: list[str] = []
         self.passed = 0
@@ -73,11 +74,17 @@ class _Replay:
     def _play(self, move: Move) -> None:
         first = len(self.game.turns)
         self._make_room(move)
+        if self._nothing_to_run(move) or self._declines_nothing(move):
+            self._note_needless(move)
+            return
         action = self.translator.action(move)
         if isinstance(action, Pass) and self._not_asked(move, action):
-            self.notes.append(f"{move.place}: {move.entity} passes where there is nothing to decide")
+            self._note_needless(move)
             return
         action = self._bring_to(move, action)
+        if isinstance(action, BuyPrivate):
+            price = offer_price(self.game.view, action.private)
+            self._compare(move.id, f"price of {action.private}", move.number("price"), price)
         if move.type == "run_routes" and any(route.blocked for route in self.translator.routes):
             action = self._as_recorded(move, action)
         self._apply(action)
@@ -95,6 +102,24 @@ class _Replay:
         pending = self.game.state.pending
         if pending and pending[-1].kind == "power_token" and move.entity_type != "company":
             self.game.apply(Pass(pending[-1].actor))
+
+    def _note_needless(self, move: Move) -> None:
+        self.notes.append(f"{move.place}: {move.type} by {move.entity}, where there is nothing to decide")
+
+    def _nothing_to_run(self, move: Move) -> bool:
+        """Whether trains without a route run nowhere: the site may ask for that, the engine goes on."""
+        if move.type != "run_routes" or move.data.get("routes") != []:
+            return False
+        round_ = self.game.state.round
+        return round_.kind == "operating" and round_.current == move.entity and round_.turn.earnings == 0
+
+    def _declines_nothing(self, move: Move) -> bool:
+        """Whether a private company passes although nobody has been asked about it."""
+        if move.type != "pass" or move.entity_type != "company":
+            return False
+        if move.entity not in self.game.state.privates:
+            return False
+        return not any(asked.data.get("private") == move.entity for asked in self.game.state.pending)
 
     def _not_asked(self, move: Move, action: Pass) -> bool:
         """Whether a corporation passes in a step of its turn that is over already."""

@@ -54,11 +54,12 @@ class Translator:
         routes: the routes of the last ``run_routes``, as read.
     """
 
-    def __init__(self, game: Game, player_ids: tuple[str, ...]) -> None:
+    def __init__(self, game: Game, player_ids: tuple[str, ...], names: tuple[str, ...] = ()) -> None:
         self.game = game
         self.where = Whereabouts(left_ipo=_dealt(game.view))
         self.routes: tuple[ReadRoute, ...] = ()
-        self._players = {number: player_id(seat) for seat, number in enumerate(player_ids, start=1)}
+        self._players = {name: player_id(seat) for seat, name in enumerate(names, start=1)}
+        self._players |= {number: player_id(seat) for seat, number in enumerate(player_ids, start=1)}
 
     def action(self, move: Move) -> Action:
         """The action of a move in the present position.

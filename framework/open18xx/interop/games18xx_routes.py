@@ -55,6 +55,7 @@ def read_routes(move: Move, view: View, corporation: str) -> tuple[ReadRoute, ..
     taken: set[int] = set()
     terms = run_terms(view, corporation)
     found: list[ReadRoute] = []
+    chosen: list[Route] = []
     for entry in routes:
         if not isinstance(entry, Mapping):
             raise GameFileError(f"run_routes: a route should be an object, not {entry!r:.60}", move.id)
@@ -66,13 +67,22 @@ def read_routes(move: Move, view: View, corporation: str) -> tuple[ReadRoute, ..
         if index is None:
             raise GameFileError(f"run_routes: {corporation} has no (further) {kind} train", move.id)
         taken.add(index)
-        found.append(_read_route(entry, index, kind, terms, corporation, move))
+        read, route = _read_route(entry, index, chosen, terms, corporation, move)
+        found.append(read)
+        chosen.append(route)
     return tuple(found)
 
 
 def _read_route(
-    entry: Mapping[str, object], index: int, kind: str, terms: RunTerms, corporation: str, move: Move
-) -> ReadRoute:
+    entry: Mapping[str, object],
+    index: int,
+    chosen: list[Route],
+    terms: RunTerms,
+    corporation: str,
+    move: Move,
+) -> tuple[ReadRoute, Route]:
+    """One recorded route, beside those already read for other trains."""
+    kind = terms.specs[index].id
     recorded = entry.get("revenue")
     if recorded is not None and (not isinstance(recorded, int) or isinstance(recorded, bool)):
         raise GameFileError(f"run_routes: 'revenue' should be a whole number, not {recorded!r:.40}", move.id)
@@ -81,8 +91,8 @@ def _read_route(
     for way in _ways(entry, index, kind, terms.graph, move):
         value = terms.value(index, way.stops)
         route = Route(index, kind, value, way.stops, way.stop_values, way.hexes, way.track)
-        problems = terms.problems([route])
-        codes = frozenset(problem.code for problem in problems)
+        problems = terms.problems([*chosen, route])
+        codes = frozenset(problem.code for problem in problems if problem.train == index)
         fits = (not codes, recorded is None or value == recorded, not named or set(way.stops) == named)
         if best is None or fits > best[0]:
             best = (fits, route, codes)
@@ -97,7 +107,7 @@ def _read_route(
     _, route, codes = best
     run = TrainRun(kind, tuple(map(piece_text, route.track)))
     passes_blocked = "connections" not in entry and codes == {"route.runs_through_blocked"}
-    return ReadRoute(run, route.value, recorded, passes_blocked and route.value == recorded)
+    return ReadRoute(run, route.value, recorded, passes_blocked and route.value == recorded), route
 
 
 def _hexes_text(entry: Mapping[str, object]) -> str:
