@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from open18xx.interop.positions import Position, load_position
+from open18xx.rules.running import RunTerms
 from open18xx.track.graph import TrackGraph
 from open18xx.track.lays import LayLimits, candidate_lays
 from open18xx.track.network import token_targets
@@ -22,6 +23,7 @@ from open18xx.track.routes.trains import Place, TrainSpec
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from tests.track.recorded import GAMES, SHARED, board, play_map
+from tests.track.test_recorded_turns import recorded_turns
 
 POSITIONS = sorted((SHARED / "bench" / "routes").glob("*.json"))
 
@@ -80,6 +82,42 @@ def test_all_turns_of_a_recorded_game(benchmark: BenchmarkFixture, game: str) ->
 
     benchmark.pedantic(play, (all_turns,), rounds=5, warmup_rounds=1)
     benchmark.extra_info["turns"] = len(all_turns)
+
+
+@cache
+def recordings(title: str) -> list[tuple[RunTerms, int]]:
+    """Every run of all games of a title recorded by other people."""
+    files = sorted((SHARED / "games" / "18xx-games" / title).glob("*.json"))
+    return [turn for file in files if not file.name.endswith(".states.json") for turn in recorded_turns(file)]
+
+
+@pytest.mark.parametrize("title", ["1830", "1889", "1894", "18Chesapeake"])
+def test_all_turns_of_other_recordings(benchmark: BenchmarkFixture, title: str) -> None:
+    """One round is all operating turns; how many, and in how many the players ran less, is noted."""
+    given = recordings(title)
+    if not given:
+        pytest.skip("the recorded games lie beside the repository")
+
+    def play() -> int:
+        less = 0
+        for terms, earned in given:
+            terms.graph.forget()
+            best = search(
+                terms.graph,
+                terms.tokens,
+                terms.blocked,
+                terms.specs,
+                terms.tables,
+                closed=terms.closed,
+                bonuses=terms.bonuses,
+            )
+            assert best.proven
+            assert earned <= best.value
+            less += earned < best.value
+        return less
+
+    benchmark.extra_info["ran less"] = benchmark.pedantic(play, rounds=3, warmup_rounds=1)
+    benchmark.extra_info["turns"] = len(given)
 
 
 def last_turn() -> Turn:
