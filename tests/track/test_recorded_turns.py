@@ -1,4 +1,4 @@
-"""Every operating turn of games recorded by other people, in five titles: nobody ran more than the optimum."""
+"""Every operating turn of games recorded by others, in four titles: nobody ran more than the optimum."""
 
 from __future__ import annotations
 
