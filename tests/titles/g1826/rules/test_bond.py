@@ -204,6 +204,16 @@ def test_bonds_are_sold_before_the_purchase_and_may_be_bought_back_later(context
     assert game.view.cash("player-1") == 90
 
 
+@pytest.mark.rule("1826-3.4-06", "1826-C-Bonds-04")
+def test_who_must_sell_first_buys_no_bond(context: Context) -> None:
+    """Seven shares of the SNCF after an exchange: down to six before anything is bought."""
+    position = held_by(context, {POOL: 1}).float(SNCF, shares={1: 7}, price=110, pool=2, treasury=1, turns=2)
+    game = position.stock(1).cash(1, 500).game()
+    refused(game, title_action(game, "buy_bond", actor="player-1"), "stock.must_sell_holding")
+    play(game, SellShares("player-1", SNCF, 1), title_action(game, "buy_bond", actor="player-1"))
+    assert bonds(game)["1"] == 1
+
+
 @pytest.mark.rule("1826-C-Bonds-06")
 def test_bonds_do_not_count_as_certificates(context: Context) -> None:
     """Sixteen certificates are the limit of four players: bonds come on top."""

@@ -84,6 +84,8 @@ def test_without_an_able_player_there_is_no_president(context: Context, national
     assert tx.view.record(national).started
     assert tx.view.president(national) is None
     assert not any(tx.view.shares(national, player) for player in game.state.players)
+    waits_with = national if national == "Etat" else POOL
+    assert tx.view.state.certificates[national][0] == waits_with, "the president's certificate is for sale"
     assert tx.view.cash("player-1") == game.view.cash("player-1")
 
 
