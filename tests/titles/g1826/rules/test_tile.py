@@ -12,6 +12,7 @@ from open18xx.engine.game import Game
 from open18xx.rules.network import board_of, graph_of
 from open18xx.track.lays import LayLimits, candidate_lays
 
+from tests.support.contexts import loaded
 from tests.support.positions import Position, go_on, offers_of, play, refused
 
 ALL: frozenset[Colour] = frozenset({"yellow", "green", "brown", "gray"})
@@ -325,3 +326,12 @@ def test_the_value_of_a_city_is_that_of_its_tile(
     game = position.operating("GC", step="routes").game()
     play(game, offers_of(game, "run_routes")[0])
     assert game.state.round.turn.earnings == value + 30
+
+
+@pytest.mark.rule("1826-4.10-25", "1826-4.10-14")
+def test_paris_tiles_are_never_turned() -> None:
+    """City i keeps edge i: turned, homes that are not placed yet would lie at other edges."""
+    board = board_of(loaded("1826").title)
+    before = {"514": {}, "515": {"G9": ("514", 0)}, "516": {"G9": ("515", 0)}}
+    for tile, placements in before.items():
+        assert board.lay_rotations(placements, "G9", tile) == (0,)
