@@ -242,3 +242,9 @@ def test_paris_has_tiles_of_its_own() -> None:
 @pytest.mark.rule("1826-8-05")
 def test_off_map_locations_have_no_upgrade() -> None:
     assert all(not item.takes_track for item in title().map.hexes.values() if item.printed.colour == "red")
+
+
+@pytest.mark.rule("1826-4.10-25")
+@pytest.mark.parametrize("tile", ["514", "515", "516"])
+def test_paris_tiles_lie_in_one_rotation(tile: str) -> None:
+    assert title().tiles.entries[tile].rotations == frozenset({0})
