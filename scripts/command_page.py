@@ -23,8 +23,8 @@ The program is called `open18xx`, or `18xx` for short. `open18xx --help` lists t
 {table}
 
 `--version` shows the version; `--debug`, with any verb, shows the whole traceback of an unexpected error.
-Exit status: 0 good, 1 bad input or a failed check, 2 wrong usage, 130 interrupted. With `--json` a verb prints
-one JSON document on stdout and nothing else; progress goes to stderr.
+Exit status: 0 good, 1 bad input or a failed check, 2 wrong usage, 130 interrupted. With `--json` a verb
+prints one JSON document on stdout and nothing else; progress goes to stderr.
 
 {sections}
 """
