@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from open18xx.actions.kinds import BuyShares, Pass, SellShares
+from open18xx.actions.kinds import BuyShares, DiscardTrain, Pass, SellShares
 from open18xx.engine.context import Context
 from open18xx.state.game_state import POOL
 from open18xx.state.transaction import Transaction
@@ -118,6 +118,18 @@ def test_the_first_to_buy_a_share_becomes_president(context: Context, national: 
     assert [dict(facts) for facts in events(turn, "president_changed")] == [
         {"corporation": national, "old": None, "new": "player-1"}
     ]
+
+
+@both
+@pytest.mark.rule("1826-4.6.4-04", "1826-2-06")
+def test_who_takes_it_over_gives_up_the_trains_above_the_limit(context: Context, national: str) -> None:
+    """Nobody could be asked when the limit fell; the new president is."""
+    trains = {"Etat": ("4H", "4H", "4H", "4H", "6H"), "SNCF": ("10H", "10H", "6H", "6H")}[national]
+    game = without_president(context, national, pool=9).train(national, *trains).stock(1).game()
+    play(game, BuyShares("player-1", national, "pool"))
+    assert game.view.president(national) == "player-1"
+    choices = {DiscardTrain("player-1", national, train) for train in trains}
+    assert {offer.action for offer in game.legal_actions()} == choices
 
 
 @both
