@@ -16,7 +16,7 @@ from tests.support.rule_coverage import COLLECTED
 
 TESTS = Path(__file__).parents[1]
 #: Rules proved by tests, by title. Raise a number when more are; never lower it.
-FLOOR = {"1826": 517, "1889": 60, "1830": 10, "18Chesapeake": 10, "1894": 150}
+FLOOR = {"1826": 517, "1889": 100, "1830": 101, "18Chesapeake": 101, "1894": 150}
 #: Titles all of whose rules are proved.
 COMPLETE = ("1826",)
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 from open18xx.actions.kinds import (
+    Bid,
     BuyOwnedPrivate,
+    BuyPrivate,
     BuyShares,
     BuyTrain,
     ExchangePrivate,
@@ -14,7 +16,10 @@ from open18xx.actions.kinds import (
     PlaceHomeToken,
     PlaceToken,
     Respond,
+    RunRoutes,
     SellShares,
+    SetStartPrice,
+    TrainRun,
 )
 from open18xx.engine.game import Game
 
@@ -264,3 +269,55 @@ def test_an_upgrade_needs_no_new_track() -> None:
     )
     greens = {a.tile for a in offers_of(start, "lay_tile") if isinstance(a, LayTile) and a.hex == "E19"}
     assert {"14", "15"} <= greens
+
+
+# -- the sale ------------------------------------------------------------------------------------------
+
+
+def sale() -> Game:
+    return Game(CONTEXT, ["Ann", "Ben", "Cid"])
+
+
+@pytest.mark.rule("1830-2-04", "1830-2-06")
+def test_bids_of_any_amount_tie_all_their_money_up() -> None:
+    game = sale()
+    play(game, Bid("player-1", "BO", 506), Bid("player-2", "BO", 520), Pass("player-3"))
+    assert codes(game.check(Bid("player-1", "CA", 295))) == ("auction.too_dear",)
+    play(game, Bid("player-1", "CA", 294))
+
+
+@pytest.mark.rule("1830-2-13")
+def test_certificates_that_come_with_companies() -> None:
+    game = sale()
+    for number, private in enumerate(("SV", "CS", "DH", "MH", "CA", "BO")):
+        play(game, BuyPrivate(f"player-{number % 3 + 1}", private))
+    assert game.view.percent("PRR", "player-2") == 10
+    assert (game.step_name(), game.actor()) == ("start_price", "player-3")
+    play(game, SetStartPrice("player-3", "B&O", 67))
+    assert game.view.president("B&O") == "player-3"
+    assert (game.state.round.kind, game.actor()) == ("stock", "player-1")
+
+
+@pytest.mark.rule("1830-5-07")
+def test_the_orange_zone_lifts_the_holding_limit() -> None:
+    wished = position().float("C&O", at=(6, 3), start_price=67, shares={1: 6, 2: 1}, pool=2)
+    play(wished.stock(1).game(), BuyShares("player-1", "C&O", "pool"))
+
+
+@pytest.mark.rule("1830-10-04")
+def test_no_route_runs_through_a_city_full_of_others() -> None:
+    wished = (
+        position()
+        .phase("3")
+        .float("PRR", price=76, shares={1: 6}, trains=["3"])
+        .float("NYC", price=71, shares={2: 6}, home=False)
+        .tile("H10", "57", 1)
+        .tile("H8", "9", 1)
+        .tile("H6", "9", 1)
+        .tile("H4", "57", 1)
+    )
+    track = ("H12:s0-1", "H10:4-s0", "H10:s0-1", "H8:4-1", "H6:4-1", "H4:4-s0")
+    run = RunRoutes("player-1", "PRR", (TrainRun("3", track),))
+    assert codes(wished.operating("PRR", "routes", set_number=2).game().check(run)) == ()
+    blocked = wished.token("NYC", "H10").operating("PRR", "routes", set_number=2).game()
+    assert codes(blocked.check(run)) == ("route.runs_through_blocked",)

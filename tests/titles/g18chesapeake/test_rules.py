@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from open18xx.actions.kinds import (
     Bid,
+    BuyOwnedPrivate,
     BuyPrivate,
     BuyShares,
     BuyTrain,
@@ -13,8 +14,10 @@ from open18xx.actions.kinds import (
     LayTile,
     Pass,
     PlaceToken,
+    RunRoutes,
     SetStartPrice,
     StartCorporation,
+    TrainRun,
 )
 from open18xx.engine.game import Game
 from open18xx.rules.privates import closing_corporation
@@ -253,3 +256,50 @@ def test_the_president_helps_with_a_train_of_another_corporation_up_to_its_face_
     play(start, fair)
     assert start.view.cash("player-1") == 220
     assert start.view.cash("PRR") == 80
+
+
+@pytest.mark.rule("18Chesapeake-3-07")
+def test_the_dearest_company_is_not_sold_to_corporations() -> None:
+    game = (
+        position()
+        .phase("3")
+        .float("PRR", president=1, price=80, shares={1: 6}, cash=500)
+        .private("CV", 2)
+        .operating("PRR", set_number=2)
+        .game()
+    )
+    assert codes(game.check(BuyOwnedPrivate("player-1", "CV", 200, "PRR"))) == ("private.not_for_sale",)
+
+
+@pytest.mark.rule("18Chesapeake-8-04")
+def test_an_upgrade_adds_track_or_value() -> None:
+    game = (
+        position()
+        .phase("3")
+        .float("LV", president=1, price=80, shares={1: 6}, cash=500)
+        .tile("J2", "57", 1)
+        .tile("I3", "8", 4)
+        .operating("LV", set_number=2)
+        .game()
+    )
+    lays = [a for a in offers_of(game, "lay_tile") if isinstance(a, LayTile)]
+    assert {a.tile for a in lays if a.hex == "J2"} == {"15"}  # 14 has a fourth side that leads nowhere
+    assert "track.not_on_route" in codes(game.check(LayTile("player-1", "LV", "C7", "7", 0)))
+
+
+@pytest.mark.rule("18Chesapeake-10-04")
+def test_no_route_runs_through_a_city_full_of_others() -> None:
+    wished = (
+        position()
+        .phase("3")
+        .float("LV", president=1, price=80, shares={1: 6}, trains=["3"])
+        .float("PRR", president=2, price=80, shares={2: 6}, home=False)
+        .tile("J2", "57", 0)
+        .tile("J4", "X3", 0)
+        .tile("K5", "2", 0)
+    )
+    track = ("J2:s0-0", "J4:3-s1", "J4:s1-5", "K5:2-s1")
+    run = RunRoutes("player-1", "LV", (TrainRun("3", track),))
+    assert codes(wished.operating("LV", "routes", set_number=2).game().check(run)) == ()
+    blocked = wished.token("PRR", "J4", 1).operating("LV", "routes", set_number=2).game()
+    assert codes(blocked.check(run)) == ("route.runs_through_blocked",)
