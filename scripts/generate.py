@@ -19,7 +19,9 @@ GENERATED: Mapping[str, str] = MappingProxyType(
         "framework/open18xx/definition/codes.py": "scripts.engine_names:text",
         "docs/title-format.md": "scripts.loader_pages:title_format",
         "docs/reference/diagnostics.md": "scripts.loader_pages:diagnostics",
+        "docs/reference/commands.md": "scripts.command_page:text",
         "docs/reference/hooks.md": "scripts.hook_page:text",
+        "docs/reference/events.md": "scripts.event_page:text",
     }
 )
 

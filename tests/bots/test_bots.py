@@ -11,6 +11,7 @@ from open18xx.bots.player import RandomBot, chance_for, random_variant
 from open18xx.bots.seats import BOTS, UnknownSeat, bot_for, check_kind
 from open18xx.bots.sights import distances, pull, stop_worth
 from open18xx.engine.game import Game
+from open18xx.loading.packs import known_packs
 from open18xx.rules.running import best_routes
 
 from tests.support.contexts import loaded
@@ -27,6 +28,17 @@ def test_bots_finish_games_of_every_size(kind: str, players: int) -> None:
     assert game.is_over
     assert game.state.end_reason in ("bank_broken", "one_player_left")
     assert set(game.result()) == set(NAMES[:players])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("title", sorted(known_packs()))
+@pytest.mark.parametrize("kind", sorted(BOTS))
+def test_bots_know_no_title_and_finish_games_of_all(kind: str, title: str) -> None:
+    least = min(loaded(title).title.players)
+    game = bot_game(kind, least, 11, title=title)
+    assert game.is_over
+    if kind == "greedy":
+        assert sum(game.result().values()) > 3 * least * game.title.players[least].cash
 
 
 @pytest.mark.parametrize("kind", sorted(BOTS))

@@ -8,6 +8,7 @@ from itertools import combinations
 from open18xx.actions.base import Action, Offer, Range, Subset
 from open18xx.actions.kinds import ENGINE_ACTIONS, Pass, Respond, RunRoutes
 from open18xx.bots.case import Case
+from open18xx.bots.greedy_privates import use_privates
 from open18xx.bots.greedy_shares import bid_or_buy, choose_start_price, deal_in_shares, trade_treasury
 from open18xx.bots.greedy_track import lay_track, place_token, use_power
 from open18xx.bots.greedy_trains import buy_train, declare_dividend, discard_train, use_room
@@ -163,6 +164,6 @@ Rule = Callable[[Case], Action | None]
 
 #: In this order; a rule that does not apply returns None.
 _RULES: tuple[Rule, ...] = (
-    respond, run_trains, bid_or_buy, choose_start_price, discard_train, use_power, lay_track, place_token,
-    declare_dividend, buy_train, use_room, trade_treasury, deal_in_shares, weigh,
+    respond, run_trains, use_privates, bid_or_buy, choose_start_price, discard_train, use_power, lay_track,
+    place_token, declare_dividend, buy_train, use_room, trade_treasury, deal_in_shares, weigh,
 )  # fmt: skip

@@ -37,6 +37,13 @@ _TITLES: Mapping[str, str] = MappingProxyType(
         "discard_train": "Give up a train",
         "trade_own_shares": "Own shares",
         "respond": "Answer",
+        "lay_power_tile": "Lay a tile by a power",
+        "place_power_token": "Place a token by a power",
+        "exchange_private": "Hand in a private company",
+        "buy_owned_private": "Buy a private company from its owner",
+        "declare_bankruptcy": "Bankruptcy",
+        "buy_marker": "Buy a marker",
+        "choose_home": "Choose the home",
     }
 )
 
