@@ -639,7 +639,7 @@ class Position:
             if company.price is not None and market.rows[row][column] != company.price:
                 raise PositionError(f"{company.name}: space {company.at} is worth {market.rows[row][column]}")
             return row, column
-        for space in market.start_spaces:
+        for space in (*market.start_spaces, *market.granted_start_spaces):
             if market.price(space) == company.price:
                 return space.row, space.column
         for row, values in enumerate(market.rows):
@@ -690,7 +690,7 @@ class Position:
             cash[rest] += cash[BANK] - wanted
             cash[BANK] = wanted
         for owner, amount in cash.items():
-            if amount < 0 and not (owner == BANK and self._broken):
+            if amount < 0 and not (owner == BANK and (self._broken or self._title.bank_unlimited)):
                 raise PositionError(f"{owner} would have {amount}")
         return replace(state, cash=cash)
 
