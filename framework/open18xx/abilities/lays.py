@@ -15,7 +15,16 @@ from open18xx.definition.tiles import Colour
 from open18xx.errors import Refusal
 from open18xx.geometry.edges import opposite
 from open18xx.rules.ending import turn_steps
-from open18xx.rules.laying import action_kind, full_cost, has_allowance, limits, put_tile, tell_lifted
+from open18xx.rules.laying import (
+    action_kind,
+    ended_refusals,
+    full_cost,
+    has_allowance,
+    limits,
+    put_tile,
+    tell_lifted,
+    track_ended,
+)
 from open18xx.rules.network import blocked_stops, board_of, closed_stops, graph_of, own_stops
 from open18xx.rules.privates import ability_of, blocking, controller, trade_prices
 from open18xx.state.game_state import BANK, PlayerId, TurnState, is_player
@@ -86,6 +95,8 @@ def waits_in_track_step(view: View, corporation: str) -> bool:
 
     True also when the corporation could buy a company with such a power from a player.
     """
+    if track_ended(view):
+        return False
     president = view.president(corporation)
     for private, owner in view.state.privates.items():
         ability = lay_power(view, private)
@@ -120,6 +131,9 @@ def power_lay_refusals(view: View, private: str, lay: Lay) -> tuple[Refusal, ...
     ability = lay_power(view, private)
     if ability is None:
         return (Refusal("power.none", f"{private} has no power to lay tiles"),)
+    ended = ended_refusals(view)
+    if ended:
+        return ended
     if uses_left(view, private) < 1:
         return (Refusal("power.used_up", f"the power of {private} has been used"),)
     if ability.hexes and lay.hex not in ability.hexes:

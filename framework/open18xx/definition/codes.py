@@ -132,6 +132,7 @@ REFUSALS: Final = frozenset(
         "track.blocked",
         "track.breaks_track",
         "track.colour",
+        "track.ended",
         "track.label",
         "track.leads_nowhere",
         "track.never_changes",

@@ -116,6 +116,14 @@ class Allowance:
 
 
 @dataclass(frozen=True, slots=True)
+class TrackEnd:
+    """What ends all laying of tiles: so many trains of a type have left the bank's supply."""
+
+    train: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class TrackPolicy:
     """Laying track.
 
@@ -124,12 +132,14 @@ class TrackPolicy:
         normal: alternatives for an ordinary turn.
         first_turn: alternatives for a corporation's first operating turn after floating.
         same_hex_twice: whether one turn may lay and upgrade on one hex.
+        ends_with: trains after which nobody lays or upgrades any more, powers included; None for never.
     """
 
     rule: Literal["semi_restrictive", "restrictive", "permissive", "new_track_or_value"]
     normal: tuple[Allowance, ...]
     first_turn: tuple[Allowance, ...]
     same_hex_twice: bool
+    ends_with: TrackEnd | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -115,6 +115,10 @@ def _turn(title: Title) -> list[str]:
     track = allowance_text(policies.track.normal)
     first = allowance_text(policies.track.first_turn)
     details["track"] = track + (f"; in the first turn {first}" if first != track else "")
+    end = policies.track.ends_with
+    if end is not None:
+        trains = counted(end.number, f"train of type {end.train}", f"trains of type {end.train}")
+        details["track"] += f"; nothing any more once {trains} have left the bank"
     tokens = policies.tokens
     if tokens.per_hex:
         details["token"] = f"{money(tokens.per_hex)} for each hex of the way"

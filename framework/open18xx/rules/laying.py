@@ -28,9 +28,28 @@ from open18xx.track.lays import (
 def allowance(view: View, corporation: str) -> tuple[Allowance, ...]:
     """Alternatives for the track actions of the present turn."""
     policy = view.title.policies.track
+    if track_ended(view):
+        return ()
     first = view.record(corporation).turns == 1 and view.corporation(corporation).start == "players"
     value = policy.first_turn if first else policy.normal
     return view.hooks.modify("modify_track_allowance", value, view=view, corporation=corporation)
+
+
+def track_ended(view: View) -> bool:
+    """Whether so many trains are sold that nobody lays tiles any more."""
+    end = view.title.policies.track.ends_with
+    return end is not None and view.state.issued.get(end.train, 0) >= end.number
+
+
+def ended_refusals(view: View) -> tuple[Refusal, ...]:
+    """Why nobody may lay or upgrade a tile any more."""
+    end = view.title.policies.track.ends_with
+    if end is None or not track_ended(view):
+        return ()
+    sold = "1 train" if end.number == 1 else f"{end.number} trains"
+    return (
+        Refusal("track.ended", f"no more tiles are laid: {sold} of type {end.train} have left the bank"),
+    )
 
 
 def action_kind(view: View, tile: str) -> str:
@@ -91,6 +110,9 @@ def hex_refusals(view: View, hex_id: str) -> tuple[Refusal, ...]:
 
 def track_refusals(view: View, corporation: str, lay: Lay) -> tuple[Refusal, ...]:
     """Why the tile may not lie there for that corporation; money is not looked at."""
+    ended = ended_refusals(view)
+    if ended:
+        return ended
     graph = graph_of(view)
     problems = check_lay(
         graph,

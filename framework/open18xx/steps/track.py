@@ -18,6 +18,7 @@ from open18xx.rules.laying import (
     legal_lays,
     put_tile,
     tell_lifted,
+    track_ended,
     track_refusals,
 )
 from open18xx.rules.network import board_of
@@ -68,11 +69,12 @@ class TrackStep(TurnStep):
         assert isinstance(action, LayTile)
         lay = Lay(action.hex, action.tile, action.rotation)
         refusals = [*track_refusals(view, action.corporation, lay)]
-        if refusals:
+        if refusals and not track_ended(view):
             # Cost and allowance of a lay that cannot lie there would only confuse.
             kind = action_kind(view, action.tile)
             if not has_allowance(view, action.corporation, kind):
                 refusals.append(self._no_allowance(view, action.corporation, kind))
+        if refusals:
             return tuple(refusals)
         return self._check_beyond_track(view, action, hooks=False)
 

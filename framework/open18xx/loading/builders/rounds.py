@@ -20,6 +20,7 @@ from open18xx.definition.rounds import (
     SetupPolicy,
     StockPolicy,
     TokenPolicy,
+    TrackEnd,
     TrackPolicy,
     TrainPolicy,
     TreasuryTradePolicy,
@@ -107,7 +108,12 @@ def _track(item: Section) -> TrackPolicy:
         normal=normal,
         first_turn=_allowances(item, "first_turn") or normal,
         same_hex_twice=item.flag("same_hex_twice"),
+        ends_with=_track_end(item.section("ends_with")) if "ends_with" in item else None,
     )
+
+
+def _track_end(item: Section) -> TrackEnd:
+    return TrackEnd(item.text("train"), item.number("number", 1))
 
 
 def _allowances(item: Section, key: str) -> tuple[Allowance, ...]:
