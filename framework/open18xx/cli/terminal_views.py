@@ -10,6 +10,7 @@ from rich.style import Style
 from rich.table import Table as Grid
 from rich.text import Text
 
+from open18xx.definition.companies import Grant
 from open18xx.rules.limits import certificate_count, certificate_limit
 from open18xx.rules.order import operating_order
 from open18xx.rules.privates import granted_corporation, offer_price
@@ -287,6 +288,11 @@ def trains(view: View) -> RenderableType:
     return grid
 
 
+def _granted(view: View, private: str, grant: Grant) -> str:
+    what = "president" if grant.certificate == "president" else "a share"
+    return f"{what} of {granted_corporation(view, private, grant)}"
+
+
 def privates(view: View) -> RenderableType:
     """Private companies: price, revenue, owner, bids."""
     grid = _grid("", "", "price", "revenue", "owner", "bids", right=("price", "revenue"))
@@ -295,10 +301,7 @@ def privates(view: View) -> RenderableType:
         if owner == CLOSED:
             continue
         bids = view.state.bids.get(private.id, ())
-        granted = ", ".join(
-            f"{'president' if g.certificate == 'president' else 'a share'} of {granted_corporation(view, private.id, g)}"
-            for g in private.grants
-        )
+        granted = ", ".join(_granted(view, private.id, grant) for grant in private.grants)
         grid.add_row(
             Text(private.id, "bold"),
             Text(f"with {granted}" if granted else "", "dim"),

@@ -176,6 +176,7 @@ WORDS = {
 REPORTS = {
     "converted": (
         "{corporation} now has ten shares ({cause:pick destination=it has reached its destination"
-        "|connected_before_floating=its destination is connected|merger=it is about to merge|phase=new phase})"
+        "|connected_before_floating=its destination is connected|merger=it is about to merge"
+        "|phase=new phase})"
     ),
 }

@@ -134,6 +134,7 @@ REPORTS = {
         " the pool takes them]"
     ),
     "tokens_exchanged": (
-        "[hexes?{corporation} keeps further stations in {hexes:list}][!hexes?{corporation} keeps no further station]"
+        "[hexes?{corporation} keeps further stations in {hexes:list}]"
+        "[!hexes?{corporation} keeps no further station]"
     ),
 }
