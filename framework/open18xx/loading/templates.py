@@ -26,6 +26,9 @@ from open18xx.definition.title import Title
 from open18xx.errors import Open18xxError
 from open18xx.loading.phrases import PhraseError, Phrases
 
+#: Most copies of one component of a title.
+MOST_COMPONENTS: Final = 500
+
 #: Templates that loop inside loops deeper than this are refused.
 _DEEPEST_LOOP: Final = 2
 _FORBIDDEN: Final = (
@@ -174,7 +177,6 @@ class Templates:
             # Whatever an expression does to values it does not fit: the author made a mistake in the text.
             raise TemplateProblem(f"{type(problem).__name__}: {problem}") from problem
 
-
     def render_all(self, texts: Sequence[str]) -> list[str]:
         """Many texts rendered, each as by :meth:`render`; reading them as one template is far quicker.
 
@@ -208,6 +210,14 @@ def _refuse_costly(node: nodes.Node, loops: int = 0) -> None:
         raise TemplateProblem(f"loops may be nested {_DEEPEST_LOOP} deep at most")
     for child in node.iter_child_nodes():
         _refuse_costly(child, loops)
+
+
+def component_count(rendered: str) -> int | None:
+    """How many copies of a component a rendered ``count`` means; None when it is no such number."""
+    if not (rendered.isascii() and rendered.isdigit()) or len(rendered) > len(str(MOST_COMPONENTS)):
+        return None
+    count = int(rendered)
+    return count if 1 <= count <= MOST_COMPONENTS else None
 
 
 def templates_of(title: Title) -> Templates:

@@ -6,16 +6,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from open18xx.errors import Open18xxError
-from open18xx.loading.templates import templates_of
+from open18xx.loading.templates import MOST_COMPONENTS, component_count, templates_of
 from open18xx.render.cards import SAFE, Card, fitted
 from open18xx.render.charters import round_token
 from open18xx.render.look import Look
 from open18xx.render.signs import Badge
 from open18xx.render.svg import Element, group, rect
 from open18xx.render.words import paragraph, text
-
-#: Most copies of one thing that are made.
-_MOST = 500
 
 
 class BadComponent(Open18xxError):
@@ -86,11 +83,14 @@ def _components(look: Look) -> Iterator[_Component]:
         if not isinstance(item, Mapping):
             continue
         name = str(item.get("id", ""))
-        count = templates.render(str(item.get("count", 1)))
-        if not count.isascii() or not count.isdigit() or not 1 <= int(count) <= _MOST:
-            raise BadComponent(f"{title.id}: component {name}: count should be 1 to {_MOST}, not {count!r}")
+        rendered = templates.render(str(item.get("count", 1)))
+        count = component_count(rendered)
+        if count is None:
+            raise BadComponent(
+                f"{title.id}: component {name}: count should be 1 to {MOST_COMPONENTS}, not {rendered!r}"
+            )
         words = templates.render(str(item.get("text", "")))
-        yield _Component(name, str(item.get("name", name)), str(item.get("kind", "card")), int(count), words)
+        yield _Component(name, str(item.get("name", name)), str(item.get("kind", "card")), count, words)
 
 
 def _card(look: Look, name: str, words: str, size: tuple[float, float], bleed: float) -> Element:

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from open18xx.definition.tiles import TileDefinition
 from open18xx.definition.title import Currency, HookModule, Limits, Option, PlayerCount, Title
 from open18xx.loading.builders.companies import build_companies
+from open18xx.loading.builders.homes import with_home_cities
 from open18xx.loading.builders.map import build_map, build_regions
 from open18xx.loading.builders.market import build_market
 from open18xx.loading.builders.rounds import build_policies
@@ -103,6 +104,7 @@ def build_title(
     tile_set = build_tile_set(tiles, known_tiles(tiles))
     currency = title.section("currency")
     limits = title.section("limits")
+    companies = build_companies(Section(data["companies"], "companies"))
     return Title(
         id=title.text("id"),
         name=title.text("name"),
@@ -124,13 +126,13 @@ def build_title(
             pool_percent=limits.number("pool_percent", 50),
             privates_count=limits.flag("privates_count", default=True),
         ),
-        map=build_map(game_map, tile_set),
+        map=with_home_cities(build_map(game_map, tile_set), companies.corporations.values()),
         regions=MappingProxyType(build_regions(game_map)),
         tiles=tile_set,
         market=build_market(Section(data["market"], "market")),
         trains=MappingProxyType(build_trains(Section(data["trains"], "trains"))),
         phases=MappingProxyType(build_phases(Section(data["phases"], "phases"))),
-        companies=build_companies(Section(data["companies"], "companies")),
+        companies=companies,
         policies=build_policies(Section(data["rounds"], "rounds")),
         rulebook=build_rules(Section(data["rules"], "rules") if "rules" in data else None),
         options=MappingProxyType(build_options(title)),

@@ -61,4 +61,11 @@ TEXTS: Final = (
     error("R004", "repeats an unknown rule", "The rule that says the same does not exist."),
     error("R005", "unknown refusal", "Neither the engine nor a hook module refuses anything with this code."),
     error("R006", "unknown event", "Neither the engine nor a hook module tells an event of this kind."),
+    error(
+        "R007",
+        "count of a component that is no number",
+        "The template does not give a number of copies that could be printed.",
+        'count: "{{ title.currency.symbol }}"',
+        'count: "{{ companies.corporations | length }}"',
+    ),
 )

@@ -10,6 +10,7 @@ from open18xx.loading.problems import Report
 _LISTS: Final = (
     ("title", "hooks", "module", "hook module"),
     ("title", "options", "id", "option"),
+    ("title", "components", "id", "component"),
     ("market", "zones", "id", "zone"),
     ("trains", "trains", "id", "train"),
     ("phases", "phases", "id", "phase"),

@@ -1,4 +1,4 @@
-"""Rule texts: every template renders over the pack's data, and what rules are cited for exists."""
+"""Rule texts and components: every template renders over the pack's data; what rules are cited for exists."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ from open18xx.loading.lint.rules import rules_of
 from open18xx.loading.nodes import Mark, Path, ScalarNode, find, mark_of, path_text
 from open18xx.loading.problems import Report
 from open18xx.loading.shape import nearest
-from open18xx.loading.templates import TemplateProblem, Templates
+from open18xx.loading.templates import MOST_COMPONENTS as MOST
+from open18xx.loading.templates import TemplateProblem, Templates, component_count
 
 _QUOTED: Final = re.compile(r"'([^']+)'")
 _EXPRESSION: Final = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.DOTALL)
@@ -26,12 +27,15 @@ _OPENING: Final = re.compile(r"\{[{%]")
 
 
 def lint_texts(facts: Facts, tiles: Mapping[str, TileDefinition], files: HookFiles, report: Report) -> None:
-    """Render every rule text, and check the codes that rules name."""
+    """Render every rule text and what components say, and check the codes that rules name."""
     misshapen = any(problem.code[0] in "YS" for problem in report.sorted())
-    if "rules" not in facts.data or misshapen or any(kind not in facts.data for kind in KINDS):
+    if misshapen or any(kind not in facts.data for kind in KINDS):
         return
     data = {kind: value for kind, value in facts.data.items() if isinstance(value, dict) and kind in KINDS}
     templates = Templates(data, tiles.get)
+    _components(templates, facts, report)
+    if "rules" not in facts.data:
+        return
     strings: frozenset[str] | None = None
     texts = [(rule, key, rule.text(key, "")) for rule in rules_of(facts) for key in ("text", "example")]
     try:
@@ -46,12 +50,23 @@ def lint_texts(facts: Facts, tiles: Mapping[str, TileDefinition], files: HookFil
             _codes(rule, strings, report)
 
 
-def _render(templates: Templates, text: str, rule: Section, key: str, report: Report) -> None:
+def _components(templates: Templates, facts: Facts, report: Report) -> None:
+    for item in facts.things("title", "components"):
+        written = item.data.get("count")
+        count = _render(templates, str(written), item, "count", report) if isinstance(written, str) else None
+        if count is not None and component_count(count) is None:
+            message = f"the count of '{item.text('id')}' comes out as '{count}'"
+            report.on("R007", item, "count", message, f"it should be a whole number from 1 to {MOST}")
+        _render(templates, item.text("text", ""), item, "text", report)
+
+
+def _render(templates: Templates, text: str, section: Section, key: str, report: Report) -> str | None:
+    """A text of the pack rendered; None when it cannot be, which is reported."""
     try:
-        templates.render(text)
+        return templates.render(text)
     except TemplateProblem as problem:
-        path: Path = (*rule.path, key)
-        node = find(report.roots["rules"], path)
+        path: Path = (*section.path, key)
+        node = find(report.roots[section.kind], path)
         message, _, hint = str(problem).partition("; ")
         if isinstance(problem.__cause__, jinja2.TemplateSyntaxError):
             code, what, word, number = "R001", "cannot be read", "", _unreadable(text)
@@ -59,8 +74,9 @@ def _render(templates: Templates, text: str, rule: Section, key: str, report: Re
             quoted = _QUOTED.search(message)
             word = quoted[1] if quoted else ""
             code, what, number = "R002", "cannot be filled in", _naming(text, word)
-        mark = _place(node, number, word) if isinstance(node, ScalarNode) else report.mark("rules", path)
+        mark = _place(node, number, word) if isinstance(node, ScalarNode) else report.mark(section.kind, path)
         report.add(code, mark, f"the {key} {what}: {message}", hint, path_text(path))
+        return None
 
 
 def _unreadable(text: str) -> int:
