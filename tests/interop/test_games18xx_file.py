@@ -59,8 +59,9 @@ def test_redo_after_two_undos_brings_back_one_group_each() -> None:
 
 
 def test_a_new_move_ends_redoing() -> None:
-    with pytest.raises(GameFileError, match="nothing has been undone"):
-        counted(STEP, undo(), STEP, by(1, "redo"))
+    read = read_recording(game_file("1889", 3, [STEP, undo(), STEP, by(1, "redo"), STEP]))
+    assert [move.id for move in read.moves] == [3]
+    assert read.broken is not None and "nothing has been undone" in read.broken.message
 
 
 def test_messages_do_not_end_redoing() -> None:
@@ -116,6 +117,17 @@ BAD: list[tuple[dict[str, Any], str, int | None]] = [
     ({"result": [1]}, "'result'", None),
     ({"result": {"9": 3}}, "no worth of a player", None),
     ({"result": {"1": "much"}}, "no worth of a player", None),
+]
+
+
+@pytest.mark.parametrize(("change", "message", "number"), BAD, ids=lambda value: str(value)[:40])
+def test_a_bad_file_gets_one_clear_message(change: dict[str, Any], message: str, number: int | None) -> None:
+    with pytest.raises(GameFileError, match=message) as caught:
+        read_recording({**game_file("1889", 3, []), **change})
+    assert caught.value.sequence == number
+
+
+BROKEN: list[tuple[dict[str, Any], str, int | None]] = [
     ({"actions": [3]}, "should be an object", 1),
     ({"actions": [{"id": 1, "type": "pass", "entity": 1}, "x"]}, "should be an object", 2),
     ({"actions": [{"id": "1", "type": "pass", "entity": 1}]}, "the id of a move", 1),
@@ -127,8 +139,17 @@ BAD: list[tuple[dict[str, Any], str, int | None]] = [
 ]
 
 
-@pytest.mark.parametrize(("change", "message", "number"), BAD, ids=lambda value: str(value)[:40])
-def test_a_bad_file_gets_one_clear_message(change: dict[str, Any], message: str, number: int | None) -> None:
-    with pytest.raises(GameFileError, match=message) as caught:
-        read_recording({**game_file("1889", 3, []), **change})
-    assert caught.value.sequence == number
+@pytest.mark.parametrize(("change", "message", "number"), BROKEN, ids=lambda value: str(value)[:40])
+def test_a_bad_entry_gets_one_clear_message(change: dict[str, Any], message: str, number: int | None) -> None:
+    read = read_recording({**game_file("1889", 3, []), **change})
+    assert read.broken is not None
+    assert message in read.broken.message
+    assert read.broken.sequence == number
+
+
+def test_the_moves_before_a_bad_entry_are_read() -> None:
+    data = game_file("1889", 3, [STEP, STEP])
+    data["actions"] = [*data["actions"], "x"]  # type: ignore[misc]
+    read = read_recording(data)
+    assert [move.id for move in read.moves] == [1, 2]
+    assert read.broken is not None and read.broken.sequence == 3

@@ -230,3 +230,13 @@ def test_the_first_difference_to_the_states_is_told() -> None:
     assert [(f.seq, f.what, f.expected, f.actual) for f in report.failures] == [
         (1, "cash of the bank", 5750, 5760)
     ]
+
+
+def test_what_comes_before_a_damaged_entry_is_played() -> None:
+    data = game_file("1889", 3, START)
+    data["actions"] = [*data["actions"][:5], {"id": 6}, *data["actions"][6:]]  # type: ignore[index]
+    report = replayed(data)
+    assert (report.status, report.actions_applied) == ("damaged", 5)
+    assert report.error is not None
+    assert report.error.seq == 6
+    assert replayed(data, until=5).error is None

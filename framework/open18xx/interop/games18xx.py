@@ -225,12 +225,16 @@ def replay_games18xx(
     game = Game(context, recording.players, seed=recording.seed, shuffle=False, corrections=True)
     replay = _Replay(recording, game, checker)
     stop = replay.run(until)
-    if stop is None and replay.applied == len(recording.moves):
+    whole = replay.applied == len(recording.moves)
+    if stop is None and whole and recording.broken is None:
         replay.finish()
+    status = _status(replay, stop, until)
+    if stop is None and whole and recording.broken is not None and (until is None or replay.applied < until):
+        status, stop = "damaged", ReplayError(recording.broken.sequence, recording.broken.message)
     return ReplayReport(
         title=context.title.id,
         format=FORMAT,
-        status=_status(replay, stop, until),
+        status=status,
         actions_applied=replay.applied,
         actions_total=len(recording.moves),
         result=game.result(),

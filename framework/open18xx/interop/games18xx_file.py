@@ -86,6 +86,7 @@ class Recording:
         total: entries of the file, undone ones included.
         result: final worth by player's name, or None when the file has none.
         reason: why the game ended, as the file says; empty when it does not.
+        broken: what is wrong with the first entry that cannot be read; moves are those before it.
     """
 
     title: str
@@ -97,6 +98,7 @@ class Recording:
     total: int
     result: Mapping[str, int] | None
     reason: str
+    broken: GameFileError | None = None
 
 
 def is_recording(data: Mapping[str, object]) -> bool:
@@ -110,10 +112,10 @@ def is_recording(data: Mapping[str, object]) -> bool:
 
 
 def read_recording(data: Mapping[str, object]) -> Recording:
-    """Read a file.
+    """Read a file; where an entry cannot be read, the moves before it.
 
     Raises:
-        GameFileError: with what is wrong and the number of the move concerned.
+        GameFileError: the file as a whole is wrong.
     """
     title = data.get("title")
     if not isinstance(title, str) or not title:
@@ -129,16 +131,18 @@ def read_recording(data: Mapping[str, object]) -> Recording:
     if not isinstance(entries, list):
         raise GameFileError("'actions' should be a list of moves")
     reason = data.get("game_end_reason")
+    moves, broken = _readable(entries)
     return Recording(
         title=title,
         players=names,
         player_ids=ids,
         seed=_seed(data, settings),
         rules=tuple(rules),
-        moves=tuple(_moves(entries)),
+        moves=moves,
         total=len(entries),
         result=_result(data, ids, names),
         reason=reason if isinstance(reason, str) else "",
+        broken=broken,
     )
 
 
@@ -193,12 +197,23 @@ def _result(
 # -- which moves count ---------------------------------------------------------------------------------
 
 
-def _moves(entries: list[object]) -> Iterator[Move]:
-    checked = [_checked(entry, index) for index, entry in enumerate(entries)]
-    for index in _alive(checked):
-        move = checked[index]
-        yield move
-        yield from _automatic(move)
+def _readable(entries: list[object]) -> tuple[tuple[Move, ...], GameFileError | None]:
+    """The moves that count among the entries that can be read, and what ends them."""
+    checked: list[tuple[Move, tuple[Move, ...]]] = []
+    broken: GameFileError | None = None
+    for index, entry in enumerate(entries):
+        try:
+            move = _checked(entry, index)
+            checked.append((move, tuple(_automatic(move))))
+        except GameFileError as error:
+            broken = error
+            break
+    alive, unclear = _alive([move for move, _ in checked])
+    moves: list[Move] = []
+    for index in alive:
+        move, carried = checked[index]
+        moves += (move, *carried)
+    return tuple(moves), unclear or broken
 
 
 def _checked(entry: object, index: int) -> Move:
@@ -234,21 +249,24 @@ def _automatic(move: Move) -> Iterator[Move]:
         yield _move(entry, move.id, number)
 
 
-def _alive(moves: list[Move]) -> list[int]:
-    """Positions of the moves that are left after undoing and redoing, in order."""
+def _alive(moves: list[Move]) -> tuple[list[int], GameFileError | None]:
+    """Positions of the moves that are left after undoing and redoing, in order, up to one that is wrong."""
     alive: list[int] = []
     undone: list[list[int]] = []
     for index, move in enumerate(moves):
         if move.type == "undo":
-            undone.append(_undo(moves, alive, move))
+            try:
+                undone.append(_undo(moves, alive, move))
+            except GameFileError as error:
+                return alive, error
         elif move.type == "redo":
             if not undone:
-                raise GameFileError("redo: nothing has been undone", move.id)
+                return alive, GameFileError("redo: nothing has been undone", move.id)
             alive.extend(undone.pop())
         elif move.type != "message":
             alive.append(index)
             undone.clear()
-    return alive
+    return alive, None
 
 
 def _undo(moves: list[Move], alive: list[int], undo: Move) -> list[int]:
