@@ -23,6 +23,9 @@ PRIVATES = {
     "BMS": (200, 60, None),
 }
 MAJOR = {"PLMMS": "PLM", "OMMS": "Ouest", "NMS": "Nord", "CMS": "CFOR", "EMS": "Est", "BMS": "Belge"}
+#: Hexes where a late corporation may be at home.
+FRENCH = "B3 B9 B11 D3 D9 D11 E2 E6 E10 G4 G6 G10 H9 I10"
+BELGIAN = "C14 D15 D17 E16 F15 G14 G18 H17"
 #: Homes (hex, city) and prices of stations.
 CORPORATIONS = {
     "Ouest": ([("B3", 0), ("E6", 0)], [0, 0, 100, 100, 100]),
@@ -32,11 +35,8 @@ CORPORATIONS = {
     "Belge": ([("E16", 0)], [0, 40, 100]),
     "PLM": ([("G6", 0)], [0, 40, 100, 100, 100]),
     "Est": ([("I10", 0)], [0, 40, 100, 100, 100]),
-    "LF": (
-        [(h, 1 if h == "G6" else 0) for h in ["B3", "B9", "B11", "D3", "D9", "D11", "E2", "E6", "E10", "G4", "G6", "G10", "H9", "I10"]],
-        [0, 40, 100],
-    ),
-    "LB": ([(h, 0) for h in ["C14", "D15", "D17", "E16", "F15", "G14", "G18", "H17"]], [0, 40, 100]),
+    "LF": ([(name, 1 if name == "G6" else 0) for name in FRENCH.split()], [0, 40, 100]),
+    "LB": ([(name, 0) for name in BELGIAN.split()], [0, 40, 100]),
 }
 
 

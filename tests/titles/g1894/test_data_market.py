@@ -9,7 +9,20 @@ from open18xx.rules.market import space_after
 from tests.titles.g1894.book import title
 
 #: Prices as printed; o marks the gray spaces, p start spaces, e the end of the chart.
-CHART = ["", "90 99 109 115 124 132 141 151 180 215 260 310 375 450e", "82 95p 100 106 113 121 130 139 165 200 240 285 345 415", "75 82 89 95 103 111 120 130 155 185 225 270 320", "69 75 81 87 93 100p 108 116 140 170 200 235", "64 69 74 80p 85 91 97 111 130 155 185", "59o 64 68 71 76 81 90 101 120 140", "50o 56o 62 66 70 75 83 93", "40o 50o 55o 60 64 67p 75", "30o 40o 50o 55o 60", "20o 30o 40o 50o 55o", "10o 20o 30o 40o 50o", ""][1:-1]
+PRINTED = """
+90 99 109 115 124 132 141 151 180 215 260 310 375 450e
+82 95p 100 106 113 121 130 139 165 200 240 285 345 415
+75 82 89 95 103 111 120 130 155 185 225 270 320
+69 75 81 87 93 100p 108 116 140 170 200 235
+64 69 74 80p 85 91 97 111 130 155 185
+59o 64 68 71 76 81 90 101 120 140
+50o 56o 62 66 70 75 83 93
+40o 50o 55o 60 64 67p 75
+30o 40o 50o 55o 60
+20o 30o 40o 50o 55o
+10o 20o 30o 40o 50o
+"""
+CHART = PRINTED.strip().splitlines()
 
 
 def cells(mark: str = "") -> dict[tuple[int, int], int]:
@@ -78,8 +91,9 @@ def test_above_the_top_row() -> None:
 
 @pytest.mark.rule("1894-MKT-05")
 @pytest.mark.parametrize(
-    ("start", "steps", "end"), [((3, 10), 3, (4, 10)), ((10, 2), 1, (10, 2)), ((2, 12), 1, (2, 12)), ((8, 4), 5, (10, 4))]
-)  # fmt: skip
+    ("start", "steps", "end"),
+    [((3, 10), 3, (4, 10)), ((10, 2), 1, (10, 2)), ((2, 12), 1, (2, 12)), ((8, 4), 5, (10, 4))],
+)
 def test_below_the_chart(start: tuple[int, int], steps: int, end: tuple[int, int]) -> None:
     assert space_after(title().market, Space(*start), "down", steps) == Space(*end)
 

@@ -144,7 +144,7 @@ def test_later_a_round_of_passes_pays(context: Context) -> None:
 
 @pytest.mark.rule("1894-AUC-14", "1894-SR-02")
 def test_the_stock_round_begins_behind_the_last_turn(context: Context) -> None:
-    """The last purchase in turn is made by Cid; Dora begins, wherever the companies went that were bid for."""
+    """Dora makes the last purchase in turn; the player behind her begins."""
     game = table(context)
     for private in ORDER[:6]:
         play(game, buy(int((game.actor() or "")[-1]), private))

@@ -87,7 +87,8 @@ def test_price_column_row_and_arrival(context: Context) -> None:
     """Scenario S13, with 64 in several places: further right first, then further up, then who came first."""
     position = Position(context, 4).phase("Red")
     places = [
-        ("Est", (6, 2)), ("AG", (8, 5)), ("Nord", (5, 1)), ("Ouest", (6, 2)), ("PLM", (9, 5)), ("CFOR", (4, 6)),
+        ("Est", (6, 2)), ("AG", (8, 5)), ("Nord", (5, 1)), ("Ouest", (6, 2)), ("PLM", (9, 5)),
+        ("CFOR", (4, 6)),
     ]  # fmt: skip
     for seat, (name, at) in enumerate(places):
         position.float(
