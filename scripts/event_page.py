@@ -18,9 +18,9 @@ HEAD = """\
 # Events
 
 What happens in a game is told as events: a kind, facts, and the ids of the rules behind it. The readable
-report is written from them, and `open18xx replay FILE --export DIR` [exports them](../replay.md#export). Facts
-are numbers, texts, lists and small tables; money is in whole currency units, players and other owners are given
-by id (by name in an export).
+report is written from them, and `open18xx replay FILE --export DIR` [exports them](../replay.md#export).
+Facts are numbers, texts, lists and small tables; money is in whole currency units, players and other owners
+are given by id (by name in an export).
 
 The line is a template: `{fact:form}` is a fact and how it is written, `[…]` is left out where a fact in it is
 missing, empty or nought, `[fact?…]` is there only when the fact is, `[!fact?…]` only when it is not. A kind

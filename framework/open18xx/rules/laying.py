@@ -47,9 +47,7 @@ def ended_refusals(view: View) -> tuple[Refusal, ...]:
     if end is None or not track_ended(view):
         return ()
     sold = "1 train" if end.number == 1 else f"{end.number} trains"
-    return (
-        Refusal("track.ended", f"no more tiles are laid: {sold} of type {end.train} have left the bank"),
-    )
+    return (Refusal("track.ended", f"no more tiles are laid: {sold} of type {end.train} have left the bank"),)
 
 
 def action_kind(view: View, tile: str) -> str:

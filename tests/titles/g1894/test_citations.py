@@ -46,6 +46,7 @@ NOT_IN_1894 = {
     "stock.must_sell_holding",
     "stock.one_block",
     "stock.sell_first",
+    "track.ended",
     "train.no_trade_yet",
     "train.one_each",
     "treasury.first_turn",
