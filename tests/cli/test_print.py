@@ -20,6 +20,11 @@ def test_sheets_are_told_before_they_are_written(tmp_path: Path, capsys: pytest.
     assert not out.exists()
 
 
+def test_a_single_sheet_is_told_as_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["print", "1826", "-o", str(tmp_path), "--parts", "aid", "--dry-run"]) == GOOD
+    assert capsys.readouterr().out.splitlines()[0].endswith(": 1 sheet")
+
+
 def test_pdf_and_svg_are_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert (
         main(["print", "1826", "-o", str(tmp_path), "--parts", "privates", "--paper", "letter", "--json"])

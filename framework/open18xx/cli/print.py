@@ -178,7 +178,8 @@ def chosen_formats(words: str) -> tuple[str, ...]:
 def _tell(plan: Plan) -> None:
     """Say how many sheets there will be, and what may go wrong."""
     width = max((len(document.title) for document in plan.documents), default=0)
-    print(f"{plan.look.title.name} {plan.look.title.version}: {plan.sheets} sheets")
+    plural = "s" if plan.sheets != 1 else ""
+    print(f"{plan.look.title.name} {plan.look.title.version}: {plan.sheets} sheet{plural}")
     for document in plan.documents:
         first = document.sheets[0]
         size = first.paper or f"{first.width:.0f} × {first.height:.0f} mm"
