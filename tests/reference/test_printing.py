@@ -284,6 +284,14 @@ def test_the_player_aid_is_one_page_with_the_figures_of_the_title() -> None:
     assert "operating round 3" in words
 
 
+def test_a_bank_without_limit_is_never_said_to_be_empty() -> None:
+    unlimited = look_of(load_title("1894", hooks=False), THEMES["standard"])
+    (text,) = svgs(plan_of(unlimited, A4, ("aid",)), "aid")
+    words = " ".join(texts(parsed(text)))
+    assert "reaches 450 F" in words
+    assert "the bank (" not in words
+
+
 def test_everything_is_the_same_twice() -> None:
     parts = ("privates", "aid")
     once = files_of(plan_of(look(), A4, parts), ["pdf", "svg"])

@@ -77,7 +77,7 @@ def _show(title: Title) -> None:
     print(f"{title.name} {title.version}" + (f" · {title.subtitle}" if title.subtitle else ""))
     print(f"  folder        {title.folder}")
     print(f"  players       {numbers[0]}" + (f" to {numbers[-1]}" if len(numbers) > 1 else ""))
-    print(f"  bank          {money(title.bank_cash)}")
+    print(f"  bank          {'no limit' if title.bank_unlimited else money(title.bank_cash)}")
     number = counts(title)
     unlimited = sum(entry.count is None for entry in title.tiles.entries.values())
     copies = f"{number['tiles']} kinds, {number['tile_copies']} pieces"

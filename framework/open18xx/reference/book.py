@@ -121,7 +121,7 @@ def _overview(title: Title) -> list[Block]:
     trains = sum(copies(train) or 0 for train in title.trains.values())
     rows: list[tuple[str, str]] = [
         ("players", f"{min(counts)} to {max(counts)}" if len(counts) > 1 else str(counts[0])),
-        ("money", title.currency.format(title.bank_cash)),
+        ("money", "without limit" if title.bank_unlimited else title.currency.format(title.bank_cash)),
         ("map", f"{len(title.map.hexes)} hexes"),
         (
             "tiles",
@@ -146,7 +146,7 @@ def _setup(title: Title) -> list[Block]:
         (
             str(number),
             money(item.cash),
-            money(title.bank_cash - number * item.cash),
+            "no limit" if title.bank_unlimited else money(title.bank_cash - number * item.cash),
             str(item.certificate_limit),
         )
         for number, item in title.players.items()

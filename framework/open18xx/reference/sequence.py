@@ -147,7 +147,9 @@ def _end(title: Title) -> list[str]:
         "end_of_round": "the round is played to its end",
     }
     empty = "is empty" if policy.bank_breaks_at == "zero" else "cannot pay"
-    points = [f"When the bank ({money(title.bank_cash)}) {empty}, {when[policy.bank_broken]}."]
+    points: list[str] = []
+    if not title.bank_unlimited:
+        points.append(f"When the bank ({money(title.bank_cash)}) {empty}, {when[policy.bank_broken]}.")
     if policy.price_reached is not None:
         ends = "at once" if policy.price_ends == "at_once" else "at the end of the round"
         points.append(f"When a price reaches {money(policy.price_reached)}, the game ends {ends}.")

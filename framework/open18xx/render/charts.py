@@ -121,14 +121,18 @@ def round_tracker(look: Look, width: float) -> Drawn:
         parts.append(rect(x, 0, step, height, fill="none", stroke=look.theme.ink, stroke_width=0.25))
         parts.append(text(name, (x + step / 2, 3), 3.2, bold=True, colour=look.theme.ink, width=step - 2))
         parts.append(
-            circle((x + step / 2 - 9, 9), 4.2, fill="none", stroke=look.theme.faint, stroke_width=0.2)
+            circle((x + step / 2 - 9, 9.4), 3.9, fill="none", stroke=look.theme.faint, stroke_width=0.2)
         )
         if order and len(needed) < len(look.title.phases) and needed:
             sign = stage_sign(newest_colour(needed[0]), look.theme, 3.0)
-            parts.append(moved(x + step / 2 + 2, 9, sign.element))
+            parts.append(moved(x + step / 2 + 2, 9.4, sign.element))
             parts.append(
                 text(
-                    f"from {needed[0].id}", (x + step / 2 + 6, 9), 2.8, anchor="start", colour=look.theme.ink
+                    f"from {needed[0].id}",
+                    (x + step / 2 + 6, 9.4),
+                    2.8,
+                    anchor="start",
+                    colour=look.theme.ink,
                 )
             )
     return Drawn(group(*parts), height)
