@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from open18xx.definition.map import Border
 from open18xx.loading.catalogue import standard_tile
-from open18xx.loading.notation import NotationError, parse_tile
+from open18xx.loading.notation import NotationError, bands_of_phases, parse_tile
+from open18xx.loading.notation_parts import LONGEST, MOST_PARTS
 
 from tests.track.recorded import shared_file
 
@@ -106,6 +107,88 @@ def test_errors_say_where(text: str, message: str, offset: int) -> None:
     with pytest.raises(NotationError, match=message) as caught:
         parse_tile(text)
     assert caught.value.offset == offset
+
+
+def test_bands_are_the_colours_of_the_phases() -> None:
+    phases = {
+        "phases": [
+            {"tiles": ["yellow"]},
+            {"tiles": ["yellow", "green"], "revenue_band": 1},
+            {"tiles": ["yellow", "green", "brown"], "revenue_band": 2},
+            {"tiles": ["yellow", "green", "brown"], "revenue_band": 2},
+        ]
+    }
+    bands = bands_of_phases(phases)
+    assert bands == (("yellow", "green"), ("brown",))
+    parsed = parse_tile("offboard=revenue:yellow_30|green_30|brown_60|gray_90|diesel_100", bands=bands)
+    (stop,) = parsed.tile.stops
+    assert (stop.revenue, stop.tagged_revenue) == ((30, 60), (("diesel", 100),))
+    assert [loss.reason for loss in parsed.losses] == ["there is no revenue band gray"]
+    with pytest.raises(NotationError, match="one revenue band for both") as caught:
+        parse_tile("town;offboard=revenue:yellow_30|green_40", bands=bands)
+    assert caught.value.offset == 22
+
+
+@pytest.mark.parametrize("phases", [None, {}, {"phases": 3}, {"phases": ["x", {"tiles": "yellow"}, {}]}])
+def test_phases_that_cannot_be_understood_give_four_bands(phases: object) -> None:
+    assert bands_of_phases(phases) == ("yellow", "green", "brown", "gray")
+
+
+@pytest.mark.parametrize(
+    ("text", "part", "offset"),
+    [
+        ("city;icon=image:port;path=a:0,b:_0", "icon=image:port", 5),
+        ("frame=color:#ff0000", "frame=color:#ff0000", 0),
+        ("town;stub=edge:1", "stub=edge:1", 5),
+        ("future_label=label:X,color:green", "future_label=label:X,color:green", 0),
+        ("partition=a:0,b:3,type:water", "partition=a:0,b:3,type:water", 0),
+        ("stripes=color:red", "stripes=color:red", 0),
+        ("city=revenue:20,visit_cost:0", "city, visit_cost:0", 16),
+        ("town=revenue:10,boom:1", "town, boom:1", 16),
+        ("path=a:0,b:3,lanes:2", "path, lanes:2", 13),
+        ("path=a:0,b:3,track:future", "path=a:0,b:3,track:future", 0),
+        ("path=a:0,b:3,terminal:1", "path=a:0,b:3,terminal:1", 0),
+        ("pass=revenue:10", "pass=revenue:10", 0),
+        ("halt=revenue:10", "halt=revenue:10", 0),
+        ("border=edge:1,type:water", "border=edge:1,type:water", 0),
+        ("border=edge:1,type:water,cost:40", "border=edge:1,type:water,cost:40", 0),
+        ("label=A;label=B", "label=B", 8),
+        ("upgrade=cost:40,size:30", "upgrade, size:30", 16),
+        ("city;path=a:0,b:_0,terminal:1;path=a:1,b:_0", "terminal", 19),
+    ],
+)
+def test_what_a_tile_cannot_say_is_named(text: str, part: str, offset: int) -> None:
+    (loss,) = parse_tile(text).losses
+    assert (loss.part, loss.offset) == (part, offset)
+    assert loss.reason
+
+
+def test_what_holds_anyway_is_no_loss() -> None:
+    parsed = parse_tile(
+        "city=revenue:20,visit_cost:1,route:mandatory;path=a:0,b:_0,terminal:1;path=a:1,b:_0,terminal:1,lanes:1;"
+        "path=a:2,b:4,track:broad;"
+    )
+    assert parsed.losses == ()
+    assert parsed.terminus
+    assert parsed.tile.gauges == ()
+    assert not parse_tile("offboard=revenue:20;path=a:0,b:_0,terminal:1;path=a:1,b:_0,terminal:1").terminus
+    assert not parse_tile("city=revenue:20;path=a:0,b:_0,terminal:1").terminus
+
+
+def test_a_pass_and_a_halt_are_stops() -> None:
+    tile = parse_tile("pass=revenue:10,slots:2;halt=revenue:20;path=a:0,b:_1").tile
+    assert [(stop.kind, stop.slots, stop.revenue) for stop in tile.stops] == [
+        ("city", 2, (10,)),
+        ("town", 0, (20,)),
+    ]
+    assert tile.track == ((0, 7),)
+
+
+def test_hostile_texts_are_refused() -> None:
+    with pytest.raises(NotationError, match="more than 200 parts"):
+        parse_tile("town;" * (MOST_PARTS + 1))
+    with pytest.raises(NotationError, match="characters"):
+        parse_tile("label=" + "x" * LONGEST)
 
 
 @given(st.text(alphabet="abcity=:,;_0123456789path|revnuslot ", max_size=60))

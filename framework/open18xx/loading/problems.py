@@ -10,6 +10,7 @@ from open18xx.errors import Problem
 from open18xx.loading.builders.section import BuildError, Section
 from open18xx.loading.codes import CODES
 from open18xx.loading.nodes import Mark, Node, Path, ScalarNode, Source, find, locate, path_text
+from open18xx.loading.scalars import mark_inside
 
 #: A pack with more problems than this is told no more.
 MOST_PROBLEMS: Final = 2000
@@ -66,12 +67,18 @@ class Report:
 
     def built(self, error: BuildError) -> None:
         """Note what could not be built."""
-        mark = self.mark(error.kind, error.path)
-        if error.offset:
-            node = find(self.roots[error.kind], error.path)
-            opening = 1 if isinstance(node, ScalarNode) and not node.plain else 0
-            mark = Mark(mark.source, mark.line, mark.column + opening + error.offset)
-        self.add(error.code, mark, error.message, path=path_text(error.path))
+        if error.offset is None:
+            self.add(error.code, self.mark(error.kind, error.path), error.message, path=path_text(error.path))
+        else:
+            self.inside(error.code, error.kind, error.path, error.offset, error.message)
+
+    def inside(self, code: str, kind: str, path: Path, offset: int, message: str) -> None:
+        """Note a problem inside a text: ``offset`` characters into what the value means."""
+        mark = self.mark(kind, path)
+        node = find(self.roots[kind], path) if kind in self.roots else None
+        if isinstance(node, ScalarNode) and isinstance(node.value, str):
+            mark = mark_inside(node, offset)
+        self.add(code, mark, message, path=path_text(path))
 
     @contextmanager
     def catching(self) -> Iterator[None]:

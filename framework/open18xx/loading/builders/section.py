@@ -17,10 +17,12 @@ class BuildError(Exception):
         kind: kind of file, such as ``trains``.
         path: place in its data.
         code: code of the problem.
-        offset: number of characters into the value where the problem lies.
+        offset: number of characters into the value where the problem lies; None for the value as a whole.
     """
 
-    def __init__(self, kind: str, path: Path, message: str, *, code: str = "T001", offset: int = 0) -> None:
+    def __init__(
+        self, kind: str, path: Path, message: str, *, code: str = "T001", offset: int | None = None
+    ) -> None:
         self.kind = kind
         self.path = path
         self.message = message
@@ -42,7 +44,7 @@ class Section:
         self.path = path
 
     def error(
-        self, key: str | int | None, message: str, *, code: str = "T001", offset: int = 0
+        self, key: str | int | None, message: str, *, code: str = "T001", offset: int | None = None
     ) -> BuildError:
         """The error to raise for one of the keys, or for the whole."""
         path = self.path if key is None else (*self.path, key)

@@ -20,27 +20,37 @@ from open18xx.definition.tiles import (
 )
 from open18xx.loading.builders.section import BuildError, Section
 from open18xx.loading.nodes import Plain
-from open18xx.loading.notation import NotationError, ParsedTile, parse_tile
+from open18xx.loading.notation import COLOUR_BANDS, Bands, Loss, NotationError, ParsedTile, parse_tile
 
 _STOP_END: Final = re.compile(r"s([0-9]{1,2})")
 
 
-def build_tile(tile_id: str, section: Section, *, colour: Colour = "blank") -> TileDefinition:
+def build_tile(
+    tile_id: str, section: Section, *, colour: Colour = "blank", bands: Bands = COLOUR_BANDS
+) -> TileDefinition:
     """Geometry of a tile written as structured data or in the one-line notation.
 
     Args:
         section: keys ``colour``, ``label``, ``upgrade_cost`` and either ``code`` or ``stops``,
             ``track``, ``gauges``.
         colour: what holds when none is given.
+        bands: colours that stand for the title's revenue bands in the one-line notation.
 
     Raises:
         BuildError: ends of track that do not exist, or a notation that cannot be read.
     """
-    return build_printed(tile_id, section, colour=colour).tile
+    return build_printed(tile_id, section, colour=colour, bands=bands).tile
 
 
-def build_printed(tile_id: str, section: Section, *, colour: Colour = "blank") -> ParsedTile:
-    """A tile together with the borders that its one-line notation may carry; see :func:`build_tile`."""
+def notation_losses(section: Section, bands: Bands) -> tuple[Loss, ...]:
+    """What the one-line notation of a tile or hex says and the pack cannot; the notation can be read."""
+    return parse_tile(section.text("code"), bands=bands).losses if "code" in section else ()
+
+
+def build_printed(
+    tile_id: str, section: Section, *, colour: Colour = "blank", bands: Bands = COLOUR_BANDS
+) -> ParsedTile:
+    """A tile and what else its one-line notation may carry for a hex; see :func:`build_tile`."""
     cost = section.section("upgrade_cost")
     shade = _colour(section, colour)
     if "code" in section:
@@ -49,20 +59,20 @@ def build_printed(tile_id: str, section: Section, *, colour: Colour = "blank") -
                 raise section.error(key, f"{key} cannot stand beside code, which says the same", code="T113")
         text = section.text("code")
         try:
-            parsed = parse_tile(text, tile_id, shade)
+            parsed = parse_tile(text, tile_id, shade, bands)
         except NotationError as error:
             raise section.error("code", str(error), code="T114", offset=error.offset) from error
         except ValueError as error:
             raise section.error("code", str(error), code="T102") from error
         tile = parsed.tile
-        return ParsedTile(
-            replace(
+        return replace(
+            parsed,
+            tile=replace(
                 tile,
                 label=section.optional_text("label") or tile.label,
                 upgrade_cost=cost.number("amount", tile.upgrade_cost),
                 upgrade_terrain=cost.texts("terrain") or tile.upgrade_terrain,
             ),
-            parsed.borders,
         )
     stops = tuple(_stop(stop) for stop in section.sections("stops"))
     track = tuple(

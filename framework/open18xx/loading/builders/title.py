@@ -20,9 +20,10 @@ from open18xx.loading.builders.trains import build_phases, build_trains
 from open18xx.loading.catalogue import STANDARD_SET, catalogue
 from open18xx.loading.kinds import KINDS
 from open18xx.loading.nodes import Plain, frozen
+from open18xx.loading.notation import COLOUR_BANDS, Bands, bands_of_phases
 
 
-def known_tiles(section: Section) -> Mapping[str, TileDefinition]:
+def known_tiles(section: Section, bands: Bands = COLOUR_BANDS) -> Mapping[str, TileDefinition]:
     """Geometry of all tiles a pack may name: those of the library sets it asks for, and its own."""
     sets = catalogue()
     known: dict[str, TileDefinition] = dict(sets[STANDARD_SET])
@@ -31,7 +32,7 @@ def known_tiles(section: Section) -> Mapping[str, TileDefinition]:
             raise section.error("sets", f"there is no set of tiles named {name!r}")
         known.update(sets[name])
     for tile_id, tile in section.named("tiles"):
-        known[tile_id] = build_tile(tile_id, tile)
+        known[tile_id] = build_tile(tile_id, tile, bands=bands)
     return known
 
 
@@ -101,7 +102,8 @@ def build_title(
     title = Section(data["title"], "title")
     tiles = Section(data["tiles"], "tiles")
     game_map = Section(data["map"], "map")
-    tile_set = build_tile_set(tiles, known_tiles(tiles))
+    bands = bands_of_phases(data["phases"])
+    tile_set = build_tile_set(tiles, known_tiles(tiles, bands))
     currency = title.section("currency")
     limits = title.section("limits")
     companies = build_companies(Section(data["companies"], "companies"))
@@ -126,7 +128,7 @@ def build_title(
             pool_percent=limits.number("pool_percent", 50),
             privates_count=limits.flag("privates_count", default=True),
         ),
-        map=with_home_cities(build_map(game_map, tile_set), companies.corporations.values()),
+        map=with_home_cities(build_map(game_map, tile_set, bands), companies.corporations.values()),
         regions=MappingProxyType(build_regions(game_map)),
         tiles=tile_set,
         market=build_market(Section(data["market"], "market")),

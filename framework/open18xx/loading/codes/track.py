@@ -62,6 +62,13 @@ TRACK: Final = (
         "code: city=revenue:20;path=a:0,b:_1",
         "code: city=revenue:20;path=a:0,b:_0",
     ),
+    warning(
+        "T115",
+        "part of the one-line notation left out",
+        "The notation can say more than a tile or hex here. Say it in another way, or remove it.",
+        "code: city=revenue:20;frame=color:red",
+        "code: city=revenue:20",
+    ),
     error(
         "T201",
         "hex that is not on the grid",

@@ -8,9 +8,10 @@ from open18xx.definition.map import MapDefinition, MapHex, make_map
 from open18xx.definition.tiles import TileDefinition
 from open18xx.loading.builders.map import axes_of, build_hex, build_regions, orientation_of, terrain_costs
 from open18xx.loading.builders.section import BuildError, Section
-from open18xx.loading.builders.tiles import build_tile
+from open18xx.loading.builders.tiles import build_tile, notation_losses
 from open18xx.loading.catalogue import STANDARD_SET, catalogue
 from open18xx.loading.facts import Facts
+from open18xx.loading.notation import bands_of_phases
 from open18xx.loading.problems import Report
 from open18xx.loading.shape import nearest
 
@@ -27,6 +28,7 @@ class Geometry:
     def __init__(self, facts: Facts, report: Report) -> None:
         """Build all there is and report what cannot be built."""
         self.unbuilt: set[str] = set()
+        self.bands = bands_of_phases(facts.data.get("phases"))
         self.tiles = self._known_tiles(facts, report)
         self.map = self._joined(facts, report)
 
@@ -50,8 +52,9 @@ class Geometry:
         self.unbuilt |= facts.names("tiles", "tiles")
         for tile_id, section in facts.table("tiles", "tiles").items():
             try:
-                known[tile_id] = build_tile(tile_id, section)
+                known[tile_id] = build_tile(tile_id, section, bands=self.bands)
                 self.unbuilt.discard(tile_id)
+                self._losses(section, report)
             except BuildError as error:
                 report.built(error)
         return known
@@ -74,8 +77,22 @@ class Geometry:
             try:
                 yield (
                     hex_id,
-                    build_hex(hex_id, section, axes=axes, terrain_costs=costs, regions=regions, tiles=None),
+                    build_hex(
+                        hex_id,
+                        section,
+                        axes=axes,
+                        terrain_costs=costs,
+                        regions=regions,
+                        tiles=None,
+                        bands=self.bands,
+                    ),
                 )
                 self.unbuilt.discard(f"hex {hex_id}")
+                self._losses(section, report)
             except BuildError as error:
                 report.built(error)
+
+    def _losses(self, section: Section, report: Report) -> None:
+        """Name what the one-line notation of a tile or hex says and the pack cannot."""
+        for loss in notation_losses(section, self.bands):
+            report.inside("T115", section.kind, (*section.path, "code"), loss.offset, str(loss))
