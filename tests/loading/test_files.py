@@ -242,6 +242,7 @@ UNSEEN = {
     "S009": "no schema uses a keyword that ends here",
     "T001": "the schemas leave nothing to it",
     "H006": "the catalogue has no hook that decides",
+    "T008": "needs two files: test_sources",
     "T003": "needs two packs: test_overlays",
     "T005": "needs two packs: test_overlays",
     "T006": "needs two packs: test_overlays",

@@ -94,7 +94,7 @@ def test_every_rule_is_in_the_book_with_its_figures_filled_in() -> None:
 def test_every_chapter_is_there() -> None:
     assert [chapter.id for chapter in book().chapters] == [
         "overview", "setup", "sequence", "rules", "phases", "trains", "privates", "corporations", "market",
-        "map", "tiles", "special", "end", "index", "summary",
+        "map", "tiles", "special", "end", "sources", "index", "summary",
     ]  # fmt: skip
 
 

@@ -45,6 +45,14 @@ def counts(title: Title) -> dict[str, int]:
     }
 
 
+def sources(title: Title) -> dict[str, list[str]]:
+    """Where the figures come from: of the pack as a whole (``title``) and of each file that says it."""
+    from open18xx.loading.kinds import KINDS
+
+    found = {kind: list(title.sources(kind)) for kind in KINDS}
+    return {kind: named for kind, named in found.items() if named}
+
+
 def document(title: Title) -> dict[str, object]:
     """Everything as one JSON document."""
     return {
@@ -60,6 +68,7 @@ def document(title: Title) -> dict[str, object]:
             for number, figures in title.players.items()
         },
         "counts": counts(title),
+        "sources": sources(title),
         "corporations": list(title.companies.corporations),
         "privates": list(title.companies.privates),
         "trains": list(title.trains),
@@ -92,3 +101,8 @@ def _show(title: Title) -> None:
     print(f"  rules         {number['rules']}")
     for option in title.options.values():
         print(f"  option        {option.id}: {option.name}")
+    named = sources(title)
+    if named:
+        print(f"  sources       {'; '.join(named.pop('title', ['of single files:']))}")
+    for kind, words in named.items():
+        print(f"    {kind:<12}{'; '.join(words)}")

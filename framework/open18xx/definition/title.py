@@ -129,6 +129,12 @@ class Title:
                 return hook.parameters
         raise KeyError(module)
 
+    def sources(self, kind: str) -> tuple[str, ...]:
+        """Where the figures of a kind of file come from; ``title`` gives those of the pack as a whole."""
+        data = self.data.get(kind)
+        found = data.get("sources" if kind == "title" else "source") if isinstance(data, Mapping) else None
+        return (found,) if isinstance(found, str) else tuple(map(str, found or ()))
+
     def phase_index(self, phase: str) -> int:
         """Position of ``phase`` in the order of play, from 0."""
         return tuple(self.phases).index(phase)

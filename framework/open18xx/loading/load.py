@@ -17,6 +17,7 @@ from open18xx.loading.lint import lint
 from open18xx.loading.lint.hooks import HookFiles, lint_hooks
 from open18xx.loading.lint.options import lint_options
 from open18xx.loading.lint.shapes import check_shape
+from open18xx.loading.lint.sources import lint_sources
 from open18xx.loading.lint.texts import lint_texts
 from open18xx.loading.nodes import MappingNode, Mark, Plain, plain
 from open18xx.loading.packs import Pack, content_hash, find_pack, read_pack
@@ -115,6 +116,7 @@ def _examine_pack(
     files = HookFiles(pack.layers, facts)
     lint_hooks(files, facts, report, run=hooks)
     lint_options(roots, facts, files, report, thorough=thorough)
+    lint_sources(pack.roots, report)
     if thorough:
         lint_texts(facts, geometry.tiles, files, report)
     return None if report.has_errors else _build(pack, data, chosen, files, report)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 
 from open18xx.errors import Open18xxError
-from open18xx.loading.kinds import KINDS
+from open18xx.loading.kinds import KINDS, SOURCE
 from open18xx.loading.nodes import MappingNode, Node, Path, ScalarNode, SequenceNode
 from open18xx.loading.overlay import thing_id
 
@@ -48,9 +48,9 @@ def resolve(roots: Mapping[str, Node], text: str) -> tuple[str, Path]:
         kind, parts = parts[0], parts[1:]
     node = roots[kind]
     path: Path = ()
-    alone = isinstance(node, MappingNode) and tuple(node.entries) == (kind,)
+    alone = isinstance(node, MappingNode) and set(node.entries) - {SOURCE} == {kind}
     inner = node.value(kind) if alone and isinstance(node, MappingNode) else None
-    if inner is not None:  # trains.yaml holds ``trains`` and nothing else: the name is not said twice
+    if inner is not None:  # trains.yaml holds ``trains`` beside its source: the name is not said twice
         node, path = inner, (kind,)
     if kind == "title" and len(parts) > 2 and parts[0] == "hooks":
         index, node = _hook(node, parts[1])

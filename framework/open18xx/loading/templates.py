@@ -3,7 +3,8 @@
 A template sees the files of the pack by kind: ``title``, ``map``, ``tiles``, ``market``, ``trains``,
 ``phases``, ``companies`` and ``rounds``. Lists of things are indexed by id (hook modules by module name), so
 ``{{ trains.E.count }}`` and ``{{ companies.privates.X.cost }}`` work; a file that holds nothing but its
-own list is that list. Keys that look like numbers can be written as such: ``{{ title.players[4].cash }}``.
+own list (and its source) is that list. Keys that look like numbers can be written as such:
+``{{ title.players[4].cash }}``.
 
 Besides, there are the functions of :mod:`open18xx.loading.phrases`. Templates run in a sandbox: they can read
 the data and nothing else, and cannot run for long.
@@ -24,6 +25,7 @@ from open18xx.definition.rules import RuleBook
 from open18xx.definition.tiles import TileDefinition
 from open18xx.definition.title import Title
 from open18xx.errors import Open18xxError
+from open18xx.loading.kinds import SOURCE
 from open18xx.loading.phrases import PhraseError, Phrases
 
 #: Most copies of one component of a title.
@@ -198,7 +200,8 @@ class Templates:
 
 
 def _unwrapped(kind: str, data: Mapping[str, object]) -> object:
-    return data[kind] if set(data) == {kind} else data
+    """What a file that holds one table beside its source is about: that table."""
+    return data[kind] if set(data) - {SOURCE} == {kind} else data
 
 
 def _refuse_costly(node: nodes.Node, loops: int = 0) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from open18xx.definition.title import Title
 from open18xx.loading.templates import render_book
 from open18xx.reference import figures
@@ -93,6 +95,7 @@ def book_of(look: Look) -> Book:
             "End of the game",
             tuple(ending(title, [point for stage in ends for point in stage.points])),
         ),
+        Chapter("sources", "Where the figures come from", tuple(_sources(title))),
         Chapter(
             "index",
             "Index of terms",
@@ -138,6 +141,25 @@ def _overview(title: Title) -> list[Block]:
         ("phases", ", ".join(title.phases)),
     ]
     return [Table("contents", ("what", "how much"), tuple(rows))]
+
+
+#: Files of a pack as a reader of the reference knows them.
+_FILES: Final = {
+    "title": "the game as a whole",
+    "map": "map",
+    "tiles": "tiles and upgrades",
+    "market": "stock market",
+    "trains": "trains",
+    "phases": "phases",
+    "companies": "private companies and corporations",
+    "rounds": "course of play",
+}
+
+
+def _sources(title: Title) -> list[Block]:
+    rows = tuple((what, "; ".join(title.sources(kind))) for kind, what in _FILES.items())
+    named = tuple(row for row in rows if row[1])
+    return [Table("sources", ("what", "taken from"), named)] if named else []
 
 
 def _setup(title: Title) -> list[Block]:

@@ -23,8 +23,8 @@ from open18xx.render.svg import to_text
 
 #: Heads of first columns that say nothing about the thing in them.
 _PLAIN_HEADS: Final = ("what", "id", "when")
-#: Chapters that repeat what others say.
-_REPEATS: Final = ("index", "summary")
+#: Chapters that repeat what others say, or say nothing about play.
+_REPEATS: Final = ("index", "summary", "sources")
 
 
 @dataclass(frozen=True, slots=True)

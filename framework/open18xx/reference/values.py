@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from open18xx.definition.title import Title
+from open18xx.loading.kinds import SOURCE
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,10 @@ class ValueChange:
 
 
 def value_changes(before: Title, after: Title) -> tuple[ValueChange, ...]:
-    """Values of two titles that differ, options chosen included; rule texts and the packs' names left out."""
+    """Values of two titles that differ, options chosen included.
+
+    Rule texts, sources of figures and the packs' names are left out.
+    """
     found: list[ValueChange] = []
     for kind in dict.fromkeys((*before.data, *after.data)):
         if kind == "rules":
@@ -35,6 +39,8 @@ def value_changes(before: Title, after: Title) -> tuple[ValueChange, ...]:
         new = dict(_flat(after.data.get(kind), ()))
         for path in dict.fromkeys((*old, *new)):
             if kind == "title" and path[0] in ("id", "name", "subtitle", "version", "sources", "extends"):
+                continue
+            if path == (SOURCE,):
                 continue
             if path in old and path in new and old[path] == new[path]:
                 continue

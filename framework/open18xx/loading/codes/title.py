@@ -36,6 +36,13 @@ TITLE: Final = (
         "$remove and $before name a thing that the pack below does not have.",
     ),
     warning("T007", "file that nothing reads", "It is probably misnamed: a pack has a fixed set of files."),
+    warning(
+        "T008",
+        "table that does not say where its figures come from",
+        "Other files of the pack name their source. Whoever compares the pack with it needs all of them.",
+        "trains:\n  - {id: 2H, cost: 100}",
+        "source: the rulebook, page 7\ntrains:\n  - {id: 2H, cost: 100}",
+    ),
     error(
         "T009",
         "id given twice",
