@@ -11,10 +11,11 @@ from open18xx.definition.tiles import TileDefinition
 from open18xx.geometry.grid import Orientation
 from open18xx.loading.catalogue import catalogue, standard_tile
 from open18xx.loading.notation import parse_tile
+from open18xx.render.bands import Band
 from open18xx.render.curve import between_edges, crossings, from_edge
 from open18xx.render.font import FAMILIES
 from open18xx.render.hexagon import CORNER, EDGE, edge_middle, is_inside
-from open18xx.render.hexes import Band, HexPicture, HexStyle, tile_element
+from open18xx.render.hexes import HexPicture, HexStyle, tile_element
 from open18xx.render.stops import SLOT, layout
 from open18xx.render.svg import Element, document, file_text, group, moved
 from open18xx.render.theme import THEMES

@@ -17,14 +17,14 @@ def aid_sheets(look: Look, settings: Settings) -> list[Sheet]:
     """The player aid, its letters as large as one page allows."""
     left, top, right, bottom = content_box(settings, "upright")
     size = _LARGEST
-    page = _page(look, right - left, size)
+    page = _page(look, right - left, size, settings.token_size)
     while page.height > bottom - top and size > _SMALLEST:
         size -= 0.1
-        page = _page(look, right - left, size)
+        page = _page(look, right - left, size, settings.token_size)
     return [sheet(settings, "upright", "aid", "player aid", moved(left, top, page.element))]
 
 
-def _page(look: Look, width: float, size: float) -> Drawn:
+def _page(look: Look, width: float, size: float, marker: float) -> Drawn:
     ink = look.theme.ink
     parts = {stage.title: stage for stage in stages(look.title)}
     gap = 4.0
@@ -60,7 +60,7 @@ def _page(look: Look, width: float, size: float) -> Drawn:
             stacked([heading("Trains", width, size * 1.25, ink), train_table(look, width, size)], 0.5),
             *(section(stage, width) for stage in top),
             pair,
-            round_tracker(look, width),
+            round_tracker(look, width, marker),
         ],
         size * 0.8,
     )

@@ -108,12 +108,18 @@ def stage_legend(look: Look, size: float) -> Drawn:
     return Drawn(group(*parts), size * 1.5)
 
 
-def round_tracker(look: Look, width: float) -> Drawn:
-    """A row of places for a marker: the stock round and the operating rounds after it."""
+def round_tracker(look: Look, width: float, marker: float = 10.5) -> Drawn:
+    """A row of places for a marker: the stock round and the operating rounds after it.
+
+    Args:
+        marker: diameter of the marker, in millimetres.
+    """
     most = max((phase.operating_rounds for phase in look.title.phases.values()), default=1)
     names = ["stock round", *(f"operating round {number}" for number in range(1, most + 1))]
     step = width / len(names)
-    height = 14.0
+    radius = marker / 2 + 0.4
+    height = 2 * radius + 6.5
+    middle = height - radius - 0.9
     parts: list[Element] = []
     for order, name in enumerate(names):
         x = order * step
@@ -121,15 +127,21 @@ def round_tracker(look: Look, width: float) -> Drawn:
         parts.append(rect(x, 0, step, height, fill="none", stroke=look.theme.ink, stroke_width=0.25))
         parts.append(text(name, (x + step / 2, 3), 3.2, bold=True, colour=look.theme.ink, width=step - 2))
         parts.append(
-            circle((x + step / 2 - 9, 9.4), 3.9, fill="none", stroke=look.theme.faint, stroke_width=0.2)
+            circle(
+                (x + step / 2 - radius - 4, middle),
+                radius,
+                fill="none",
+                stroke=look.theme.faint,
+                stroke_width=0.2,
+            )
         )
         if order and len(needed) < len(look.title.phases) and needed:
             sign = stage_sign(newest_colour(needed[0]), look.theme, 3.0)
-            parts.append(moved(x + step / 2 + 2, 9.4, sign.element))
+            parts.append(moved(x + step / 2 + 2, middle, sign.element))
             parts.append(
                 text(
                     f"from {needed[0].id}",
-                    (x + step / 2 + 6, 9.4),
+                    (x + step / 2 + 6, middle),
                     2.8,
                     anchor="start",
                     colour=look.theme.ink,

@@ -7,14 +7,14 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Final
 
-from open18xx.definition.tiles import Stop, TileDefinition, is_edge
+from open18xx.definition.tiles import TileDefinition, is_edge
 from open18xx.geometry.grid import Orientation, direction
+from open18xx.render.bands import Band, band_boxes, is_worth, unknown_value
 from open18xx.render.curve import Curve
 from open18xx.render.font import text_width
 from open18xx.render.hexagon import (
     CORNER,
     EDGE,
-    box,
     corners,
     edge_middle,
     filled,
@@ -30,19 +30,8 @@ from open18xx.render.words import text
 
 TRACK: Final = 9.0
 CASING: Final = 15.0
-
-
-@dataclass(frozen=True, slots=True)
-class Band:
-    """A band of values that depend on the phase.
-
-    Attributes:
-        colour: of the tiles at the time.
-        mark: what tells it apart without colour, such as the phase it begins in.
-    """
-
-    colour: str
-    mark: str
+#: How much a name may cover before it is written smaller or in more lines.
+_SMALLER: Final = 9.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,30 +94,52 @@ class HexPicture:
                 if badge is not None:
                     self._stops.append(token(badge, slot, SLOT - 2))
 
-    def homes(self, homes: Mapping[int, Sequence[Badge]]) -> None:
-        """Mark slots as homes: per number of a city, the companies at home there."""
+    def homes(
+        self, homes: Mapping[int, Sequence[Badge]], tokens: Sequence[Sequence[str | None]] = ()
+    ) -> None:
+        """Mark slots as homes: per number of a city, the companies at home there.
+
+        Args:
+            tokens: owners of the tokens that lie there; their slots and the homes of these owners are not
+                marked.
+        """
         cities = [place for place in self.layout.stops if place.stop.kind == "city"]
+        there = {owner for slots in tokens for owner in slots}
         for index, badges in homes.items():
             if index >= len(cities):
                 continue
-            for slot, badge in zip(cities[index].slots, badges, strict=False):
+            lying = tokens[index] if index < len(tokens) else ()
+            free = [
+                slot
+                for order, slot in enumerate(cities[index].slots)
+                if order >= len(lying) or lying[order] is None
+            ]
+            absent = [badge for badge in badges if badge.name not in there]
+            for slot, badge in zip(free, absent, strict=False):
                 self._stops.append(home_mark(badge, slot, self.style.theme))
 
     def values(self) -> None:
         """Write what the stops are worth."""
         theme = self.style.theme
-        shown = [place for place in self.layout.stops if not place.stop.hidden and _is_worth(place.stop)]
+        shown = [
+            place
+            for place in self.layout.stops
+            if not place.stop.hidden and (place.stop.kind == "offboard" or is_worth(place.stop))
+        ]
         if not shown:
             return
         alike = len({(place.stop.revenue, place.stop.tagged_revenue) for place in shown}) == 1
         for place in shown[:1] if alike else shown:
             stop = place.stop
-            if len(stop.revenue) == 1 and not stop.tagged_revenue:
+            if stop.kind == "offboard" and not is_worth(stop):
+                self._over.append(unknown_value(self.room, theme, place.centre))
+            elif len(stop.revenue) == 1 and not stop.tagged_revenue:
                 wish = [(0.0, 0.0)] if alike and len(shown) > 2 else self._beside(place) if not alike else []
                 at = self.room.find_round(VALUE, wish)
                 self._over.append(value_circle(stop.revenue[0], at, theme))
             else:
-                self._over.append(self._bands(stop, place.centre if stop.kind == "offboard" else None))
+                middle = place.centre if stop.kind == "offboard" else None
+                self._over.append(band_boxes(self.room, theme, stop, self.style.bands, middle))
 
     def label(self) -> None:
         """Write the letters that restrict upgrades."""
@@ -147,7 +158,7 @@ class HexPicture:
         height = (18 if icons else 0) + (14 if words else 0)
         if not height:
             return
-        at = self.room.find(width, height)
+        at = self.room.find(width, height, careful=True)
         top = at[1] - height / 2
         for order, icon in enumerate(icons):
             x = at[0] + 30 * (order - (len(icons) - 1) / 2)
@@ -183,15 +194,26 @@ class HexPicture:
             )
         )
 
-    def words(self, rows: Sequence[str], size: float = 15, *, bold: bool = True) -> None:
-        """Write a name, in one or several lines."""
-        widest = max(text_width(row, size, bold) for row in rows)
-        if widest > 150:
-            size *= 150 / widest
-            widest = 150
-        height = size * 1.05 * len(rows)
+    def words(self, ways: Sequence[tuple[Sequence[str], float]], *, bold: bool = True) -> None:
+        """Write a name.
+
+        Args:
+            ways: lines and font size; a later way is taken only where the earlier ones cover something.
+        """
         places = [(0.0, y) for y in (-56.0, -40.0, -66.0, 44.0, 56.0, 66.0, -30.0, 32.0)]
-        at = self.room.find(widest + 2, height, places)
+        chosen: tuple[float, Sequence[str], float, Point, float] | None = None
+        for order, (rows, wanted) in enumerate(ways):
+            widest = max(text_width(row, wanted, bold) for row in rows)
+            size = wanted * min(1.0, 150 / widest)
+            width, height = min(widest, 150.0) + 2, size * 1.05 * len(rows)
+            at, cost = self.room.best(width, height, places, margin=5, careful=True)
+            if chosen is None or cost + order * _SMALLER < chosen[0]:
+                chosen = cost + order * _SMALLER, rows, size, at, width
+        if chosen is None:
+            return
+        _, rows, size, at, width = chosen
+        height = size * 1.05 * len(rows)
+        self.room.take_box(at, width, height)
         top = at[1] - height / 2 + size * 0.52
         for order, row in enumerate(rows):
             self._over.append(
@@ -207,7 +229,7 @@ class HexPicture:
 
     def mark(self, element: Element, width: float, height: float, places: Sequence[Point] = ()) -> None:
         """Put something drawn around (0, 0) where there is room."""
-        at = self.room.find(width, height, places)
+        at = self.room.find(width, height, places, careful=True)
         self._over.append(moved(at[0], at[1], element))
 
     def over(self, element: Element) -> None:
@@ -329,47 +351,6 @@ class HexPicture:
             elif place.stop.kind == "town":
                 drawn.append(circle(place.centre, DOT, fill=theme.ink, stroke=theme.paper, stroke_width=3))
         return drawn
-
-    def _bands(self, stop: Stop, wish: Point | None) -> Element:
-        """A row of boxes, one a band of values."""
-        theme = self.style.theme
-        cells = _cells(stop, self.style.bands)
-        width = max(30.0, *(text_width(value, 18, bold=True) + 5 for value, _, _ in cells))
-        columns = len(cells) if len(cells) * width <= 136 else (len(cells) + 1) // 2
-        rows = -(-len(cells) // columns)
-        height = 34.0
-        whole_width, whole_height = columns * width, rows * height
-        places = [] if wish is None else [(wish[0], wish[1] + dy) for dy in (0.0, 12.0, -12.0, 24.0, -24.0)]
-        at = self.room.find(whole_width, whole_height, places)
-        drawn: list[Element] = []
-        for order, (value, mark, colour) in enumerate(cells):
-            x = at[0] - whole_width / 2 + order % columns * width
-            y = at[1] - whole_height / 2 + order // columns * height
-            fill = theme.fill(colour)
-            drawn.append(filled(box(x, y, width, height), fill, scale=0.6, stroke=theme.ink, stroke_width=1))
-            middle = x + width / 2
-            low = y + (11 if mark else height / 2)
-            drawn.append(text(value, (middle, low), 18, bold=True, colour=theme.ink, halo=fill.colour))
-            if mark:
-                below = (middle, y + 26.5)
-                drawn.append(text(mark, below, 11, colour=theme.ink, halo=fill.colour, width=width - 2))
-        return group(*drawn)
-
-
-def _is_worth(stop: Stop) -> bool:
-    return any(stop.revenue) or bool(stop.tagged_revenue)
-
-
-def _cells(stop: Stop, bands: Sequence[Band]) -> list[tuple[str, str, str]]:
-    """Value, mark and colour of each box."""
-    cells: list[tuple[str, str, str]] = []
-    for order in range(max(len(stop.revenue), 1)):
-        band = bands[order] if order < len(bands) else Band("blank", "")
-        mark = band.mark if len(stop.revenue) > 1 else ""
-        colour = band.colour if len(stop.revenue) > 1 else "blank"
-        cells.append((str(stop.revenue[order]), mark, colour))
-    cells += [(str(amount), tag, "blank") for tag, amount in stop.tagged_revenue]
-    return cells
 
 
 @cache

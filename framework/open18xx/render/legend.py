@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from open18xx.render.bands import is_worth
 from open18xx.render.font import text_width
 from open18xx.render.hexagon import CORNER
-from open18xx.render.look import Look
+from open18xx.render.look import Look, marks_open_ended
 from open18xx.render.signs import home_mark, pill, terrain_icon
 from open18xx.render.stops import DOT, SLOT
 from open18xx.render.svg import Element, circle, group, line, moved, polygon
+from open18xx.render.wording import joined
 from open18xx.render.words import text
 
 
@@ -48,10 +50,13 @@ def map_legend(look: Look) -> Sequence[tuple[Element, str]]:
         )
     terrain = dict.fromkeys(name for item in hexes for name in item.terrain)
     for name in terrain:
-        price = next(item.lay_cost for item in hexes if name in item.terrain)
+        prices = sorted({item.lay_cost for item in hexes if item.terrain == (name,)} - {0})
+        costs = [look.money(price) for price in prices]
         add(
             group(terrain_icon(name, theme), transform="scale(2)"),
-            name.replace("_", " ") + (f": the first tile costs {look.money(price)}" if price else ""),
+            name.replace("_", " ")
+            + (f": the first tile costs {joined(costs, 'or')}" if costs else "")
+            + (", as printed" if len(costs) > 1 else ""),
         )
     if title.regions:
         dots = line(
@@ -62,8 +67,8 @@ def map_legend(look: Look) -> Sequence[tuple[Element, str]]:
             stroke_linecap="round",
             stroke_dasharray="0 16",
         )
-        names = ", ".join(name.replace("_", " ") for name in title.regions)
-        add(dots, f"border of {names}")
+        names = ", ".join(name.replace("_", " ").capitalize() for name in title.regions)
+        add(dots, f"border of a region: {names}")
     borders = {border.kind for item in hexes for _, border in item.borders}
     if "impassable" in borders:
         add(line((-40, 0), (40, 0), stroke=theme.barrier, stroke_width=12), "no track across this side")
@@ -72,6 +77,8 @@ def map_legend(look: Look) -> Sequence[tuple[Element, str]]:
             line((-40, 0), (40, 0), stroke=theme.water, stroke_width=12, stroke_dasharray="16 8"),
             "track across this side costs extra",
         )
+    if any(stop.kind == "offboard" and not is_worth(stop) for item in hexes for stop in item.printed.stops):
+        add(text("*", (0, 8), 90, bold=True, colour=theme.ink), "worth what the rules say")
     if len(look.hexes.bands) > 1:
         shape = [(-CORNER / 2, -28), (CORNER / 2, -28), (CORNER / 2, 28), (-CORNER / 2, 28)]
         box = group(
@@ -81,7 +88,8 @@ def map_legend(look: Look) -> Sequence[tuple[Element, str]]:
             text("40", (0, -8), 32, bold=True, colour=theme.ink),
             text(look.hexes.bands[0].mark, (0, 17), 16, colour=theme.ink),
         )
-        add(box, "value in these phases")
+        open_ended = marks_open_ended(title)
+        add(box, "value from this phase on" if open_ended else "value in these phases")
     return found
 
 

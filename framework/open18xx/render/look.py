@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from open18xx.definition.companies import Corporation
 from open18xx.definition.phases import Phase
 from open18xx.definition.tiles import UPGRADE_ORDER
 from open18xx.definition.title import Title
-from open18xx.render.hexes import Band, HexStyle
+from open18xx.render.bands import Band
+from open18xx.render.font import text_width
+from open18xx.render.hexes import HexStyle
 from open18xx.render.signs import Badge
 from open18xx.render.theme import Theme
+
+#: How wide the mark of a revenue band may be, in letters as high as they are wide.
+_WIDEST_MARK: Final = 3.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,26 +64,29 @@ def newest_colour(phase: Phase) -> str:
 
 
 def bands_of(title: Title) -> tuple[Band, ...]:
-    """The revenue bands of a title, each with the phases it is in force in."""
-    bands: dict[int, list[Phase]] = {}
+    """The revenue bands of a title, each with the phases it is in force in.
+
+    A mark names the phases from the first to the last, or where that is long only the first one and a ``+``.
+    """
+    bands: dict[int, list[str]] = {}
     for phase in title.phases.values():
-        bands.setdefault(phase.revenue_band, []).append(phase)
+        bands.setdefault(phase.revenue_band, []).append(phase.id)
+    marks = {band: _span(phases) for band, phases in bands.items()}
+    if marks_open_ended(title):
+        marks = {band: f"{phases[0]}+" for band, phases in bands.items()}
     return tuple(
-        Band(newest_colour(bands[band][0]), _phases_text(bands[band], title))
-        if band in bands
-        else Band("blank", "")
+        Band(newest_colour(title.phases[bands[band][0]]), marks[band]) if band in bands else Band("blank", "")
         for band in range(max(bands, default=-1) + 1)
     )
 
 
-def _phases_text(phases: Sequence[Phase], title: Title) -> str:
-    """The phase in which a band begins, open to the end for the last one."""
-    first, last = phases[0].id, phases[-1].id
-    if first == last or len(bands_key(title)) == 1:
-        return first
-    return f"{first}–{last}"
+def marks_open_ended(title: Title) -> bool:
+    """Whether the marks of revenue bands name only the phase in which a band begins."""
+    bands: dict[int, list[str]] = {}
+    for phase in title.phases.values():
+        bands.setdefault(phase.revenue_band, []).append(phase.id)
+    return any(text_width(_span(phases), 1.0) > _WIDEST_MARK for phases in bands.values())
 
 
-def bands_key(title: Title) -> frozenset[int]:
-    """The numbers of all revenue bands."""
-    return frozenset(phase.revenue_band for phase in title.phases.values())
+def _span(phases: Sequence[str]) -> str:
+    return phases[0] if len(phases) == 1 else f"{phases[0]}–{phases[-1]}"

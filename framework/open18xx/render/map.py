@@ -111,12 +111,14 @@ def map_hex(
     picture = HexPicture(look.hexes, tile, rotation)
     if placed is None and not tile.stops:
         picture.place_signs(item.place)
-    offboard = any(stop.kind == "offboard" for stop in tile.stops)
-    if offboard:
+    values_first = placed is not None or any(
+        stop.kind == "offboard" or len(stop.revenue) > 1 for stop in tile.stops
+    )
+    if values_first:
         picture.values()
-    if item.name:
-        picture.words(_name_rows(item.name, offboard=offboard), 15 if not placed else 13)
-    if not offboard:
+    if item.name and placed is None:
+        picture.words(_name_ways(item.name))
+    if not values_first:
         picture.values()
     label = tile.label or item.label
     if label and not tile.label:
@@ -128,16 +130,18 @@ def map_hex(
             20,
         )
     picture.label()
-    picture.homes(homes)
-    if placed is None and (item.lay_cost or item.terrain):
-        picture.cost(item.lay_cost, item.terrain)
     if placed is not None:
         picture.tile_number()
+        if item.name:
+            picture.words(_name_ways(item.name, 13))
+    tokens = on_map.tokens.get(item.id)
+    picture.homes(homes, tokens or ())
+    if placed is None and (item.lay_cost or item.terrain):
+        picture.cost(item.lay_cost, item.terrain)
     for badge in destinations:
         picture.mark(*pill(badge, look.theme, flag=True))
     if kept and item.reserved_for is not None and placed is None:
         picture.mark(*pill(look.badge(item.reserved_for), look.theme, flag=False))
-    tokens = on_map.tokens.get(item.id)
     if tokens is not None:
         picture.tokens(
             [[None if owner is None else look.badge(owner) for owner in slots] for slots in tokens]
@@ -145,8 +149,15 @@ def map_hex(
     return picture.element()
 
 
-def _name_rows(name: str, *, offboard: bool) -> Sequence[str]:
-    return wrapped(name.replace(" / ", " "), 15, 130 if not offboard else 150, bold=True)
+def _name_ways(name: str, size: float = 15) -> Sequence[tuple[Sequence[str], float]]:
+    """Lines and sizes in which a name may be written, the best first."""
+    words = name.replace(" / ", " ")
+    ways: dict[tuple[tuple[str, ...], float], None] = {}
+    for smaller in (1.0, 0.85, 0.72):
+        for width in (130.0, 75.0, 50.0):
+            rows = wrapped(words, size * smaller, width, bold=True)
+            ways[rows, round(size * smaller, 1)] = None
+    return tuple(ways)
 
 
 def _homes(look: Look) -> dict[str, dict[int, list[Badge]]]:

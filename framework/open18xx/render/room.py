@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Final
 
 from open18xx.geometry.grid import Orientation
@@ -14,6 +15,17 @@ _CORNERS: Final = (2.5, 1.5, 3.5, 0.5, 4.5, 5.5)
 _EDGES: Final = (2, 3, 1, 4, 0, 5)
 #: How much worse it is to cover a sign than track or a stop.
 _SIGNS: Final = 5.0
+#: Crowding from which on a careful search looks at every place of the hex, and how far these lie apart.
+_CROWDED: Final = 12.0
+_STEP: Final = 7.0
+
+
+@cache
+def _grid() -> tuple[Point, ...]:
+    """Places all over a hex, those in the middle first."""
+    reach = int(90 / _STEP)
+    every = [(x * _STEP, y * _STEP) for x in range(-reach, reach + 1) for y in range(-reach, reach + 1)]
+    return tuple(sorted(every, key=lambda at: (round(math.hypot(*at), 3), at)))
 
 
 class Room:
@@ -44,24 +56,51 @@ class Room:
             self._taken.append((centre[0] + x, centre[1] + y, radius + 1, _SIGNS))
 
     def find(
-        self, width: float, height: float, places: Sequence[Point] = (), *, margin: float = 8.0
+        self,
+        width: float,
+        height: float,
+        places: Sequence[Point] = (),
+        *,
+        margin: float = 8.0,
+        careful: bool = False,
     ) -> Point:
         """The best centre for a rectangle, which counts as taken from then on.
 
         Args:
             places: tried first and preferred.
             margin: distance kept from the edges of the hex.
+            careful: look at every place of the hex when the usual ones are crowded.
         """
+        best, _ = self.best(width, height, places, margin=margin, careful=careful)
+        self.take_box(best, width, height)
+        return best
+
+    def best(
+        self,
+        width: float,
+        height: float,
+        places: Sequence[Point] = (),
+        *,
+        margin: float = 8.0,
+        careful: bool = False,
+    ) -> tuple[Point, float]:
+        """The place that :meth:`find` would take, and how bad it is."""
         best: Point = (0.0, 0.0)
         least = math.inf
         for order, place in enumerate([*places, *self._places(width, height)]):
             if order * 0.5 >= least:
                 break
-            cost = self.crowding(place, width, height, margin) + order * 0.5
+            cost = self.crowding(place, width, height, margin, least) + order * 0.5
             if cost < least:
                 best, least = place, cost
-        self.take_box(best, width, height)
-        return best
+        if careful and least > _CROWDED:
+            wish = places[0] if places else (0.0, 0.0)
+            for place in _grid():
+                cost = _CROWDED / 2 + 0.03 * math.dist(place, wish)
+                cost += self.crowding(place, width, height, margin, least)
+                if cost < least:
+                    best, least = place, cost
+        return best, least
 
     def find_round(self, radius: float, places: Sequence[Point] = (), *, margin: float = 8.0) -> Point:
         """The best centre for a circle, which counts as taken from then on."""
@@ -85,8 +124,10 @@ class Room:
         self._taken.append((*best, radius + 1, _SIGNS))
         return best
 
-    def crowding(self, place: Point, width: float, height: float, margin: float = 8.0) -> float:
-        """How much a rectangle there would cover; 0 is free."""
+    def crowding(
+        self, place: Point, width: float, height: float, margin: float = 8.0, limit: float = math.inf
+    ) -> float:
+        """How much a rectangle there would cover; 0 is free. It is not worked out beyond ``limit``."""
         x, y = place
         half_width, half_height = width / 2, height / 2
         cost = 0.0
@@ -95,6 +136,8 @@ class Room:
             over = out - EDGE + margin
             if over > 0:
                 cost += 40 + over * over * 4
+        if cost > limit:
+            return cost
         for cx, cy, radius, weight in self._taken:
             dx = abs(cx - x) - half_width
             dy = abs(cy - y) - half_height
