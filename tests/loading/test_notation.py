@@ -166,13 +166,19 @@ def test_what_a_tile_cannot_say_is_named(text: str, part: str, offset: int) -> N
 def test_what_holds_anyway_is_no_loss() -> None:
     parsed = parse_tile(
         "city=revenue:20,visit_cost:1,route:mandatory;path=a:0,b:_0,terminal:1;path=a:1,b:_0,terminal:1,lanes:1;"
-        "path=a:2,b:4,track:broad;"
+        "path=a:2,b:4,track:broad;",
+        colour="gray",
     )
     assert parsed.losses == ()
     assert parsed.terminus
     assert parsed.tile.gauges == ()
-    assert not parse_tile("offboard=revenue:20;path=a:0,b:_0,terminal:1;path=a:1,b:_0,terminal:1").terminus
-    assert not parse_tile("city=revenue:20;path=a:0,b:_0,terminal:1").terminus
+    assert not parse_tile(
+        "offboard=revenue:20;path=a:0,b:_0,terminal:1;path=a:1,b:_0,terminal:1", "", "red"
+    ).terminus
+    assert not parse_tile("city=revenue:20;path=a:0,b:_0,terminal:1", "", "gray").terminus
+    yellow = parse_tile("city=revenue:20;path=a:0,b:_0,terminal:1;path=a:1,b:_0,terminal:1", "", "yellow")
+    assert not yellow.terminus
+    assert [loss.part for loss in yellow.losses] == ["terminal"]
 
 
 def test_a_pass_and_a_halt_are_stops() -> None:

@@ -16,6 +16,7 @@ from open18xx.definition.map import Border
 from open18xx.definition.tiles import (
     FIRST_STOP,
     STANDARD_GAUGE,
+    UPGRADE_ORDER,
     Colour,
     Stop,
     TileDefinition,
@@ -41,7 +42,7 @@ class ParsedTile:
     Attributes:
         tile: its geometry. ``upgrade`` parts become the cost of replacing it.
         borders: (edge, border) pairs.
-        terminus: all track at its cities and towns is ``terminal``: routes end there.
+        terminus: all track at its cities and towns is ``terminal`` and no tile replaces it: routes end there.
         losses: what the text says besides, and a tile cannot.
     """
 
@@ -154,7 +155,7 @@ class _Reader:
             upgrade_cost=cost,
             upgrade_terrain=tuple(dict.fromkeys(terrain)),
         )
-        terminus = self._is_terminus()
+        terminus = self._is_terminus(colour)
         losses = tuple(sorted(self.losses, key=lambda loss: loss.offset))
         return ParsedTile(tile, tuple(borders), terminus, losses)
 
@@ -277,19 +278,22 @@ class _Reader:
                 raise NotationError(f"track between {_shown(a)} and {_shown(b)} is given twice", self.text, 0)
             seen.add(pair)
 
-    def _is_terminus(self) -> bool:
-        """Whether routes end at all cities and towns they could run through; only some of them is a loss."""
+    def _is_terminus(self, colour: Colour) -> bool:
+        """Whether routes end at all cities and towns they could run through.
+
+        Only some of them is a loss, and so is all of them where a later tile may let routes through.
+        """
         through = [
             number
             for number, stop in enumerate(self.stops)
             if stop.kind != "offboard" and len(self.ends.get(number, ())) > 1
         ]
         ending = [number for number in through if all(self.ends[number])]
-        if ending and ending == through:
+        if ending and ending == through and colour not in UPGRADE_ORDER[:-1]:
             return True
         if any(any(self.ends[number]) for number in through):
             offset = max(self.text.find("terminal"), 0)
-            self.losses.append(Loss("terminal", "that only some of the track ends here is left out", offset))
+            self.losses.append(Loss("terminal", "that routes end here is left out", offset))
         return False
 
     def _border(self, part: Part) -> list[tuple[int, Border]]:

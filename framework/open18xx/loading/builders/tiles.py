@@ -44,7 +44,9 @@ def build_tile(
 
 def notation_losses(section: Section, bands: Bands) -> tuple[Loss, ...]:
     """What the one-line notation of a tile or hex says and the pack cannot; the notation can be read."""
-    return parse_tile(section.text("code"), bands=bands).losses if "code" in section else ()
+    if "code" not in section:
+        return ()
+    return parse_tile(section.text("code"), colour=_colour(section, "blank"), bands=bands).losses
 
 
 def build_printed(
