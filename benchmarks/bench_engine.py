@@ -15,6 +15,8 @@ from open18xx.actions.base import Action
 from open18xx.bots.player import RandomBot
 from open18xx.engine.context import Context
 from open18xx.engine.game import Game
+from open18xx.interop.games18xx import replay_games18xx
+from open18xx.interop.titles import open_recorded_title
 from open18xx.interop.transcript import replay_transcript
 from open18xx.loading.load import check_pack
 from open18xx.table import load_context
@@ -89,6 +91,38 @@ def test_replay_of_a_recorded_game(benchmark: BenchmarkFixture, name: str) -> No
     )
     assert report.good
     benchmark.extra_info["actions"] = report.actions_total
+
+
+OTHER = SHARED.parent / "18xx-games"
+RECORDINGS = sorted(
+    path.relative_to(OTHER).with_suffix("").as_posix()
+    for path in OTHER.glob("*/*.json")
+    if not path.name.endswith(".states.json") and path.parent.name in ("1830", "1889", "1894", "18Chesapeake")
+)
+
+
+@pytest.mark.parametrize("name", RECORDINGS or ["none"])
+def test_replay_of_a_game_of_18xx_games(benchmark: BenchmarkFixture, name: str) -> None:
+    """Every move through our own legality check, the best run of each turn searched for anew."""
+    path = OTHER / f"{name}.json"
+    if not path.exists():
+        pytest.skip("the recorded games lie beside the repository")
+    data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    title = data["title"]
+    contexts: dict[tuple[str, ...], Context] = {}
+
+    def context_for(options: Sequence[str]) -> Context:
+        key = tuple(options)
+        if key not in contexts:
+            contexts[key] = open_recorded_title(title, key)
+        return contexts[key]
+
+    report = benchmark.pedantic(
+        replay_games18xx, (data,), {"context_for": context_for}, rounds=5, warmup_rounds=1
+    )
+    assert report.good
+    benchmark.extra_info["moves"] = report.actions_total
+    benchmark.extra_info["moves_per_second"] = round(report.actions_total / benchmark.stats.stats.min)
 
 
 def test_undo_and_redo(benchmark: BenchmarkFixture, context: Context) -> None:

@@ -112,7 +112,7 @@ def test_actions_before_an_illegal_one_stay_played() -> None:
 
 def test_a_fault_of_the_engine_leaves_the_game_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
     game = Game(loaded("1826"), NAMES[:3])
-    monkeypatch.setattr(game_module, "faults", lambda view: ("a coin is missing",))
+    monkeypatch.setattr(game_module, "faults", lambda view, before=None: ("a coin is missing",))
     before = game.state
     with pytest.raises(EngineFault, match="a coin is missing"):
         game.apply(Pass(p(1)))

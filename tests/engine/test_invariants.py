@@ -66,6 +66,9 @@ def test_damage_is_named(field: str, key: str, value: object, text: str) -> None
     state = sound()
     damaged = replace(state, **{field: with_entry(getattr(state, field), key, value)})  # type: ignore[arg-type]
     assert text in found(damaged)
+    view = View(loaded("1826").title, damaged, loaded("1826").hooks)
+    assert text in "; ".join(faults(view, state)), "looking only at what has changed finds it too"
+    assert text not in "; ".join(faults(view, damaged)), "what is unchanged is not looked at again"
 
 
 def test_a_player_who_has_left_owns_nothing() -> None:

@@ -79,6 +79,7 @@ class Game:
 
         Raises:
             WrongTable: wrong number of players, equal names, an option that does not fit.
+            EngineFault: an invariant does not hold at the start.
         """
         title = context.title
         self.context = context
@@ -101,8 +102,11 @@ class Game:
         else:
             flow.begin_auction(tx)
         settle(tx, context.steps)
+        if check_invariants and (broken := faults(tx.view)):
+            raise EngineFault("after the set-up", broken)
         self._turns = [_turn(None, tx)]
         self._undone: list[Turn] = []
+        self._approved: tuple[GameState | None, Action | None] = (None, None)
 
     # -- questions -------------------------------------------------------------------------
 
@@ -178,6 +182,9 @@ class Game:
     def check(self, action: Action) -> tuple[Refusal, ...]:
         """Why ``action`` is not legal now, with rule ids; empty if it is."""
         found = self._refusals(action)
+        if not found:
+            self._approved = (self.state, action)
+            return ()
         by_code = self.title.rulebook.by_refusal
         return tuple(r if r.rules else replace(r, rules=by_code.get(r.code, ())) for r in found)
 
@@ -227,9 +234,12 @@ class Game:
             IllegalAction: the rules refuse it; nothing has changed.
             EngineFault: an invariant would break; nothing has changed.
         """
-        found = self.check(action)
-        if found:
-            raise IllegalAction(found)
+        state, approved = self._approved
+        # Who has just asked whether this very action is legal here need not wait for a second answer.
+        if state is not self.state or approved is not action:
+            found = self.check(action)
+            if found:
+                raise IllegalAction(found)
         tx = Transaction(self.title, self.state, self.context.hooks)
         if isinstance(action, Correct):
             apply_correction(self.context, tx, action)
@@ -242,7 +252,7 @@ class Game:
         settle(tx, self.context.steps)
         tx.draft.sequence += 1
         if self._check:
-            broken = faults(tx.view)
+            broken = faults(tx.view, self.state)
             if broken:
                 raise EngineFault(f"after {action!r}", broken)
         turn = _turn(action, tx)

@@ -2,21 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from open18xx.rules.network import graph_of
-from open18xx.state.game_state import BANK, CLOSED, IPO, POOL, is_player, train_type
+from open18xx.state.game_state import BANK, CLOSED, IPO, POOL, GameState, is_player, train_type
 from open18xx.state.view import View
 
+#: What each check reads of the state; it is left out when none of that has changed.
+_READS = {
+    "money": ("cash",),
+    "certificates": ("certificates", "corporations", "players", "out"),
+    "trains": ("trains", "issued", "supply"),
+    "tiles": ("tiles", "tile_stock"),
+    "tokens": ("tokens", "tiles", "corporations"),
+}
 
-def faults(view: View) -> tuple[str, ...]:
-    """Everything that is not as it must be; empty when all is well."""
-    return (
-        *_money(view),
-        *_certificates(view),
-        *_trains(view),
-        *_tiles(view),
-        *_tokens(view),
-        *view.hooks.offer("offer_faults", view=view),
-    )
+
+def faults(view: View, before: GameState | None = None) -> tuple[str, ...]:
+    """Everything that is not as it must be; empty when all is well.
+
+    Args:
+        view: the position to look at.
+        before: a position that was found good, from which this one came: what both share is not looked
+            at again. Parts of a state are never written to, only replaced, so the same object is the same
+            content.
+    """
+    found: list[str] = []
+    for part, check in _CHECKS.items():
+        if before is None or any(
+            getattr(view.state, name) is not getattr(before, name) for name in _READS[part]
+        ):
+            found += check(view)
+    return (*found, *view.hooks.offer("offer_faults", view=view))
 
 
 def _money(view: View) -> list[str]:
@@ -95,3 +112,12 @@ def _tokens(view: View) -> list[str]:
                 found.append(f"two tokens of one corporation in {hex_id}/{index}")
             found += [f"{o} has closed but has a token in {hex_id}" for o in owners if view.record(o).closed]
     return found
+
+
+_CHECKS: Mapping[str, Callable[[View], list[str]]] = {
+    "money": _money,
+    "certificates": _certificates,
+    "trains": _trains,
+    "tiles": _tiles,
+    "tokens": _tokens,
+}

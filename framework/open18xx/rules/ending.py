@@ -10,7 +10,16 @@ def price_reached(view: View) -> bool:
     wanted = view.title.policies.end.price_reached
     if wanted is None:
         return False
-    return any((view.price(corporation) or 0) >= wanted for corporation in view.state.market)
+    ends = view.title.cache.get("end_spaces")
+    if ends is None:
+        ends = view.title.cache["end_spaces"] = frozenset(
+            (row, column)
+            for row, prices in enumerate(view.title.market.rows)
+            for column, price in enumerate(prices)
+            if price is not None and price >= wanted
+        )
+    assert isinstance(ends, frozenset)
+    return any((place.row, place.column) in ends for place in view.state.market.values())
 
 
 def in_last_set(view: View) -> bool:

@@ -34,7 +34,9 @@ def own_stops(view: View, corporation: str) -> tuple[int, ...]:
 
 def blocked_stops(view: View, corporation: str) -> frozenset[int]:
     """Stops that trains of the corporation cannot run through because of others' tokens."""
-    return graph_of(view).blocked_stops(view.state.tokens, corporation)
+    return view.remembered(
+        ("blocked_stops", corporation), lambda: graph_of(view).blocked_stops(view.state.tokens, corporation)
+    )
 
 
 def closed_stops(view: View, corporation: str) -> frozenset[int]:

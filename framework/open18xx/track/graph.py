@@ -148,12 +148,14 @@ class TrackGraph:
         """
         blocked: set[int] = set()
         for hex_id, cities in tokens.items():
-            stops = self.tiles[self.board.hex_number(hex_id)].tile.stops
+            stops = None
             for index, slots in enumerate(cities):
-                if index >= len(stops) or stops[index].kind != "city" or corporation in slots:
+                held = len(slots) - slots.count(None)
+                if not held or corporation in slots:
                     continue
-                held = sum(owner is not None for owner in slots)
-                if held and held >= stops[index].slots:
+                if stops is None:
+                    stops = self.tiles[self.board.hex_number(hex_id)].tile.stops
+                if index < len(stops) and stops[index].kind == "city" and held >= stops[index].slots:
                     blocked.add(self.stop_number(hex_id, index))
         return frozenset(blocked)
 
