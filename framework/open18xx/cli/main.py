@@ -49,6 +49,7 @@ TABLE: Mapping[str, Verb] = MappingProxyType(
             _verb("print", "Make print-and-play sheets of a title."),
             _verb("render", "Draw a position of a recorded game, to rebuild it on a table."),
             _verb("diff", "Tell what differs between two title packs, as a player would say it."),
+            _verb("export-maker", "Write a title as a game of 18xx-maker, and tell what that cannot say."),
             _verb("import-map", "Turn a map in the notation of 18xx.games into the YAML of a title pack."),
             _verb("new", "Start a new title pack that already passes check."),
             _verb("simulate", "Play many games by bots and report on them."),
