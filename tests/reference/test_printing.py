@@ -11,10 +11,10 @@ from functools import cache
 import pytest
 from open18xx.definition.title import Title
 from open18xx.loading import load_title
-from open18xx.reference.frame import Settings, content_box
+from open18xx.reference.frame import Settings, Sheet, content_box
 from open18xx.reference.items import item_files, items
 from open18xx.reference.paper import UnknownSize, card, paper
-from open18xx.reference.posters import map_poster, tiling
+from open18xx.reference.posters import map_poster, market_poster
 from open18xx.reference.printing import (
     PARTS,
     Plan,
@@ -25,8 +25,10 @@ from open18xx.reference.printing import (
     plan_of,
 )
 from open18xx.reference.sheets import tile_copies
+from open18xx.reference.tiling import page_name, pages_kept, tiled_sheets, tiling
 from open18xx.render.extras import BadComponent, extra_cards, extra_tokens
 from open18xx.render.look import Look, look_of
+from open18xx.render.svg import document as drawing_of
 from open18xx.render.svg import file_text
 from open18xx.render.theme import THEMES
 
@@ -149,6 +151,48 @@ def test_the_map_is_one_page_in_the_right_size() -> None:
     assert width == pytest.approx(10 * 38.6 + 28, abs=2)
 
 
+@pytest.mark.parametrize("title_id", ["1826", "1894", "1889", "1830", "18Chesapeake"])
+def test_no_page_of_a_map_or_market_holds_a_mere_strip(title_id: str) -> None:
+    shown = look_of(load_title(title_id, hooks=False), THEMES["standard"])
+    for size in ("a4", "letter", "a3"):
+        settings = Settings(paper(size))
+        for poster in (map_poster(shown, settings), market_poster(shown, settings)):
+            plan = tiling(poster, settings)
+            kept = pages_kept(poster, plan)
+            # All pages show as much as each other, and together all of it.
+            assert plan.left(plan.columns - 1) + plan.window[0] == pytest.approx(poster.width)
+            assert plan.top(plan.rows - 1) + plan.window[1] == pytest.approx(poster.height)
+            left, top, right, bottom = content_box(settings, plan.form)
+            assert plan.window[0] <= right - left + 1e-6
+            assert plan.window[1] <= bottom - top + 1e-6
+            for box in poster.contents:
+                assert any(
+                    box[0] < plan.left(column) + plan.window[0]
+                    and plan.left(column) < box[2]
+                    and box[1] < plan.top(row) + plan.window[1]
+                    and plan.top(row) < box[3]
+                    for row, column in kept
+                )
+
+
+def drawn(item: Sheet) -> str:
+    return file_text(drawing_of(item.width, item.height, item.body, title=item.title))
+
+
+def test_a_blank_page_is_left_out_and_not_joined() -> None:
+    shown = look_of(load_title("1830", hooks=False), THEMES["standard"])
+    poster = market_poster(shown, A4)
+    plan = tiling(poster, A4)
+    assert (plan.rows, plan.columns) == (2, 2)
+    assert pages_kept(poster, plan) == {(0, 0), (0, 1), (1, 0)}
+    sheets = tiled_sheets(shown, poster, A4)
+    assert len(sheets) == 4
+    assert not any(page_name(1, 1) + " of" in item.title for item in sheets)
+    seams = [word for item in sheets for word in texts(parsed(drawn(item))) if "|" in word]
+    assert seams
+    assert not any("B2" in word for word in seams)
+
+
 def test_pages_of_the_map_overlap_and_cover_it() -> None:
     settings = replace(A4, overlap=12.0)
     poster = map_poster(look(), settings)
@@ -166,15 +210,15 @@ def test_pages_of_the_map_overlap_and_cover_it() -> None:
         assert len(windows) == 1
         left, top, wide, high = (float(part) for part in windows[0].element.attrib["viewBox"].split())
         assert (left, top) == pytest.approx(
-            (plan.left(number % plan.columns), plan.top(number // plan.columns))
+            (plan.left(number % plan.columns), plan.top(number // plan.columns)), abs=0.001
         )
         # A millimetre of the map is a millimetre of paper.
         assert float(windows[0].element.attrib["width"]) == pytest.approx(wide)
         assert float(windows[0].element.attrib["height"]) == pytest.approx(high)
-        box = content_box(settings, plan.form)
+        at = [float(windows[0].element.attrib[name]) for name in ("x", "y")]
         for mark in found(root, "g", "join"):
             circle = mark.element[0]
-            x, y = float(circle.attrib["cx"]) - box[0] + left, float(circle.attrib["cy"]) - box[1] + top
+            x, y = float(circle.attrib["cx"]) - at[0] + left, float(circle.attrib["cy"]) - at[1] + top
             name = "".join(mark.element[2].itertext())
             seen.setdefault(name, []).append((round(x, 1), round(y, 1)))
     for name, places in seen.items():

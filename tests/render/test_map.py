@@ -11,6 +11,7 @@ from open18xx.definition.market import Space
 from open18xx.definition.title import Title
 from open18xx.loading import load_title
 from open18xx.render import cards, charters, font
+from open18xx.render.charts import phase_events
 from open18xx.render.font import FAMILIES, fitting_size, has, metrics, text_width, wrapped
 from open18xx.render.hexagon import FLAT
 from open18xx.render.look import Look, look_of
@@ -19,7 +20,7 @@ from open18xx.render.market import ledges, market_drawing
 from open18xx.render.svg import Element, document, file_text, group
 from open18xx.render.tables import table
 from open18xx.render.theme import THEMES
-from open18xx.render.wording import certificates_of, counted, joined, train_notes
+from open18xx.render.wording import certificates_of, counted, joined, private_notes, train_notes
 
 from tests.support.drawings import found, parsed, texts
 
@@ -152,12 +153,53 @@ def test_what_is_on_cards_keeps_clear_of_their_edges() -> None:
             letters = float(element.attrib["font-size"])
             words = element.text or ""
             wide = text_width(words, letters, element.attrib.get("font-weight") == "bold")
-            at = float(element.attrib["x"])
+            at, low = item.at(float(element.attrib["x"]), float(element.attrib["y"]))
             left = at - {"middle": wide / 2, "end": wide}.get(element.attrib.get("text-anchor", ""), 0)
             assert left >= 1.5, (card.id, words)
             assert left + wide <= size[0] - 1.5, (card.id, words)
-            assert float(element.attrib["y"]) <= size[1] - 2, (card.id, words)
+            assert low <= size[1] - 2, (card.id, words)
             assert letters >= 1.8, (card.id, words)
+
+
+def test_further_lines_of_a_point_on_a_train_card_are_indented() -> None:
+    long_titles = look_of(load_title("1894", hooks=False), THEMES["standard"])
+    card = next(card for card in cards.trains(long_titles, (68, 44)) if card.id == "D")
+    items = list(found(parsed(drawn(card.element)), "text"))
+    lefts = {
+        "".join(item.element.itertext()): item.at(float(item.element.attrib["x"]), 0)[0] for item in items
+    }
+    bullet = lefts["•"]
+    notes = [*train_notes(long_titles.title, long_titles.title.trains["D"])]
+    rows = [row for row in lefts if row != "•" and any(row in note for note in notes)]
+    assert len(rows) > len(notes), "some note takes more than one line"
+    assert {round(lefts[row] - bullet, 3) for row in rows} == {round(lefts[rows[0]] - bullet, 3)}
+    assert lefts[rows[0]] > bullet
+
+
+def test_private_cards_say_every_power_in_a_sentence() -> None:
+    for title_id in ("1826", "1894", "1889", "1830", "18Chesapeake"):
+        of = load_title(title_id, hooks=False)
+        for private in of.companies.privates.values():
+            for note in private_notes(of, private):
+                assert note.endswith(".")
+                assert len(note.split()) >= 4, note
+    shipping = load_title("1894", hooks=False)
+    notes = private_notes(shipping, shipping.companies.privates["LS"])
+    assert notes == ("Its owner may place a station token on A12.", "The marker ferry costs 40 F less.")
+    line = private_notes(shipping, shipping.companies.privates["SQG"])
+    assert line == ("Closes when phase Purple begins.", "What else it does is told by the rules.")
+
+
+def test_what_holds_in_every_phase_is_not_said_in_each() -> None:
+    of = load_title("1894", hooks=False)
+    said = [phase_events(of, phase) for phase in of.phases.values()]
+    assert not any("trade trains" in words for words in said)
+    assert said[1] == "corporations may buy private companies"
+    assert said.count("–") == 5
+    late = title()
+    assert ["trade trains" in phase_events(late, phase) for phase in late.phases.values()] == [
+        number == 2 for number in range(6)
+    ]
 
 
 def test_charters_have_a_place_for_every_token() -> None:

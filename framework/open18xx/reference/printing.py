@@ -13,7 +13,7 @@ from open18xx.reference.aid import aid_sheets
 from open18xx.reference.frame import Settings, Sheet, framed
 from open18xx.reference.paper import UNPRINTABLE
 from open18xx.reference.pdf import Page, pages_pdf
-from open18xx.reference.posters import map_poster, market_poster, poster_sheet, tiled_sheets
+from open18xx.reference.posters import map_poster, market_poster, poster_sheet
 from open18xx.reference.sheets import (
     card_sheets,
     certificate_cards,
@@ -23,6 +23,7 @@ from open18xx.reference.sheets import (
     tile_sheets,
     token_sheets,
 )
+from open18xx.reference.tiling import tiled_sheets
 from open18xx.render import cards, extras
 from open18xx.render.cards import Card
 from open18xx.render.look import Look

@@ -124,14 +124,23 @@ def _turn(title: Title) -> list[str]:
         details["token"] = f"{money(tokens.per_hex)} for each hex of the way"
     elif tokens.fixed:
         details["token"] = joined([money(amount) for amount in tokens.fixed], "then")
-    choices = {"full": "pay out", "half": "pay out half", "withhold": "keep"}
+    choices = {"full": "pay them out", "half": "pay out half", "withhold": "keep them"}
     details["dividend"] = joined([choices[choice] for choice in policies.dividend.choices], "or")
+    redemption = policies.redemption
+    details["redemption"] = f"at most {counted(redemption.most, 'certificate')}"
+    if redemption.most_in_first_round != redemption.most:
+        details["redemption"] += f", {redemption.most_in_first_round} in the first operating round of a set"
+    details["privates"] = "from players, also at any other moment of the turn"
+    details["replace_tokens"] = "those of others that a tile took up in this turn"
     must = {
         "always": "a corporation must end its turn with a train",
         "with_route": "a corporation with a route must end its turn with a train",
         "never": "no corporation has to own a train",
     }
     details["trains"] = must[policies.trains.must_own]
+    trading = [phase.trains_between_corporations for phase in title.phases.values()]
+    if all(trading):
+        details["trains"] += "; it may also buy from other corporations"
     points = []
     for step in policies.operating.turn:
         name = step_name(step)

@@ -17,7 +17,8 @@ from open18xx.render.font import fitting_size, wrapped
 from open18xx.render.hexagon import box, filled
 from open18xx.render.look import Look, newest_colour
 from open18xx.render.signs import token
-from open18xx.render.svg import Element, circle, group, line, path, rect
+from open18xx.render.svg import Element, circle, group, line, moved, path, rect
+from open18xx.render.tables import bullet_list
 from open18xx.render.theme import STAGE_DOTS, Fill
 from open18xx.render.wording import (
     certificates_of,
@@ -33,6 +34,8 @@ from open18xx.render.words import LINE, lines, paragraph, text
 
 #: Distance that everything important keeps from the edge of a card, in millimetres.
 SAFE: Final = 3.0
+#: Font sizes of notes, in millimetres.
+_LARGEST, _SMALLEST = 3.2, 1.8
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +163,7 @@ def train_card(look: Look, train: TrainType, size: tuple[float, float], *, bleed
     if phase is not None:
         notes.append(f"the first one begins phase {phase.id}")
     notes.append(rust_text(title, train))
-    rows, size_of_text = fitted(notes, room - left_width - 3, height - 2 * SAFE - 9.5, bullets=True)
+    listed = _fitted_list(notes, room - left_width - 3, height - 2 * SAFE - 7.5, theme.ink)
     right = SAFE + left_width + 3
     dots = STAGE_DOTS.get(colour, 0)
     return group(
@@ -198,7 +201,7 @@ def train_card(look: Look, train: TrainType, size: tuple[float, float], *, bleed
             )
             for dot in range(dots)
         ),
-        paragraph(rows, (right, SAFE + 9.5), size_of_text, colour=theme.ink),
+        moved(right, SAFE + 7.8, listed),
         text(title.name, (SAFE + left_width / 2, height - SAFE - 2.2), 2.6, colour=theme.faint),
     )
 
@@ -219,7 +222,7 @@ def private_card(look: Look, private: Private, size: tuple[float, float], *, ble
     notes = private_notes(look.title, private)
     top = SAFE + 13.5
     available = height - SAFE - top - 6.0
-    rows, size_of_text = fitted(notes, room - 2, available, bullets=False)
+    rows, size_of_text = fitted(notes, room - 2, available)
     name = wrapped(private.name, 4.4, room - 4, bold=True)
     return group(
         _ground(size, theme.paper, bleed),
@@ -285,18 +288,23 @@ def _engine(x: float, y: float, colour: str) -> Element:
     return group(drawn, transform=f"translate({x:.3f} {y:.3f})")
 
 
-def fitted(
-    notes: Sequence[str], width: float, height: float, *, bullets: bool = False
-) -> tuple[tuple[str, ...], float]:
+def fitted(notes: Sequence[str], width: float, height: float) -> tuple[tuple[str, ...], float]:
     """Notes broken into lines, and the largest font size at which they fit."""
-    size = 3.2
+    size = _LARGEST
     while True:
-        rows: list[str] = []
-        for note in notes:
-            broken = wrapped(note, size, width - size if bullets else width)
-            rows += [f"{'• ' if bullets and not order else ''}{row}" for order, row in enumerate(broken)]
-        if len(rows) * size * LINE <= height or size <= 1.8:
-            return tuple(rows), size
+        rows = tuple(row for note in notes for row in wrapped(note, size, width))
+        if len(rows) * size * LINE <= height or size <= _SMALLEST:
+            return rows, size
+        size = round(size - 0.1, 1)
+
+
+def _fitted_list(notes: Sequence[str], width: float, height: float, ink: str) -> Element:
+    """Notes as a list with hanging indents, in the largest font size at which they fit."""
+    size = _LARGEST
+    while True:
+        drawn = bullet_list(notes, width, size, ink)
+        if drawn.height <= height or size <= _SMALLEST:
+            return drawn.element
         size = round(size - 0.1, 1)
 
 

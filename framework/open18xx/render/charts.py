@@ -73,10 +73,21 @@ def phase_table(look: Look, width: float, size: float) -> Drawn:
 
 
 def phase_events(title: Title, phase: Phase) -> str:
-    """What happens when a phase begins, as one text."""
+    """What happens when a phase begins, and what changes for trade, as one text."""
     events = [event_name(title, event) for event in phase.events]
-    if phase.trains_between_corporations:
-        events.append("corporations may trade trains")
+    phases = tuple(title.phases.values())
+    at = phases.index(phase)
+    before = phases[at - 1] if at else None
+    for name, words in (
+        ("trains_between_corporations", "corporations may trade trains"),
+        ("privates_to_corporations", "corporations may buy private companies"),
+    ):
+        now, was = getattr(phase, name), getattr(before, name) if before else False
+        closed = name == "privates_to_corporations" and "close_privates" in phase.events
+        if now and not was and not all(getattr(item, name) for item in phases):
+            events.append(words)
+        elif was and not now and not closed:
+            events.append(words.replace(" may ", " may no longer "))
     return "; ".join(events) or "–"
 
 

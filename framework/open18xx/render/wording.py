@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from open18xx.definition.companies import (
     GRANTED,
@@ -110,6 +110,11 @@ def ability_text(title: Title, ability: Ability) -> str:
         text += " free of charge" if ability.free else ""
         text += " on top of the turn's track actions" if ability.extra else ""
         text += " and may place a token there" if ability.token else ""
+    elif ability.kind == "token":
+        text = f"Its owner may place a station token{where}" + (" free of charge" if ability.free else "")
+    elif ability.kind == "marker_discount":
+        marker = (ability.marker or "marker").replace("_", " ")
+        text = f"The marker {marker} costs {money(amount)} less"
     elif ability.kind == "exchange":
         sources = {"ipo": "the initial offering", "pool": "the pool"}
         places = joined([sources[source] for source in ability.sources], "or")
@@ -139,6 +144,12 @@ def private_notes(title: Title, private: Private) -> tuple[str, ...]:
         what = "the president's certificate" if grant.certificate == "president" else "a share"
         whose = grant.corporation or f"one of {joined(list(grant.among), 'or')}, drawn before play"
         notes.append(f"The buyer also receives {what} of {whose}.")
+    if private.revenue_to_corporation is not None:
+        notes.append(f"Pays {title.currency.format(private.revenue_to_corporation)} to a corporation.")
+    if private.closes_in is not None:
+        notes.append(f"Closes when phase {private.closes_in} begins.")
+    if private.closes_on_first_operation_of is not None:
+        notes.append(f"Closes when {private.closes_on_first_operation_of} has first decided about earnings.")
     if private.closes_on_first_train_of == GRANTED:
         notes.append("Closes when that corporation buys its first train.")
     elif private.closes_on_first_train_of is not None:
@@ -147,7 +158,17 @@ def private_notes(title: Title, private: Private) -> tuple[str, ...]:
         notes.append(f"Only with {joined([str(number) for number in private.players], 'or')} players.")
     if not private.for_corporations:
         notes.append("Corporations cannot buy it.")
+    if named_by_hooks(title, private.id):
+        notes.append("What else it does is told by the rules.")
     return tuple(notes)
+
+
+def named_by_hooks(title: Title, name: str) -> bool:
+    """Whether a hook of the title has something as a parameter, so that no field tells all about it."""
+    data = title.data.get("title")
+    hooks = data.get("hooks", ()) if isinstance(data, Mapping) else ()
+    found = [item.get("parameters") for item in hooks if isinstance(item, Mapping)]
+    return any(isinstance(item, Mapping) and name in item.values() for item in found)
 
 
 def structures_of(title: Title, corporation: Corporation) -> tuple[ShareStructure, ...]:
@@ -223,9 +244,12 @@ def step_name(step: str) -> str:
         "track": "lay track",
         "token": "place a station token",
         "routes": "run trains",
-        "dividend": "pay or keep the earnings",
+        "dividend": "decide about the earnings",
         "trains": "buy trains",
         "treasury_trade": "trade own shares",
+        "redemption": "redeem or issue own shares",
+        "privates": "buy private companies",
+        "replace_tokens": "put back tokens",
     }
     return known.get(step, step.replace("_", " "))
 
