@@ -106,6 +106,9 @@ def test_the_wheel_carries_titles_and_schemas(wheel: Path, root: Path) -> None:
         for path in (root / kind).rglob("*"):
             if path.is_file() and path.suffix in (".yaml", ".json", ".py", ".md"):
                 assert f"open18xx/_data/{path.relative_to(root).as_posix()}" in names
+    for path in (root / "framework").rglob("templates/*/*.yaml"):
+        assert path.relative_to(root / "framework").as_posix() in names
+    assert "open18xx/authoring/templates/title/title.yaml" in names
     assert "open18xx/py.typed" in names
     assert not [name for name in names if name.endswith(".pyc") or name.startswith("tests")]
 

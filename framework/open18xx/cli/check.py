@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 #: Widest excerpt shown, in characters.
 _WIDTH: Final = 100
+#: Seconds between two looks at the files of a pack that is watched.
+_PAUSE: Final = 0.4
 #: What a caret line underlines: text in quotes, or a word.
 _TOKEN: Final = re.compile(r"\"(?:[^\"\\]|\\.)*\"|'[^']*'|[^\s,:{}\[\]]+")
 _COLOURS: Final = {"error": "bold red", "warning": "bold yellow"}
@@ -30,6 +32,9 @@ def command(
         bool, typer.Option("--no-hooks", help="Read hook modules, but never run code of a pack.")
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    watch: Annotated[
+        bool, typer.Option("--watch", help="Check again whenever a file is saved; Ctrl-C ends it.")
+    ] = False,
 ) -> int:
     """Validate title packs and say what is wrong with them, and where.
 
@@ -37,12 +42,56 @@ def command(
     """
     from open18xx.loading import check_pack
 
+    if watch:
+        if as_json:
+            raise typer.BadParameter("--watch cannot be used with --json")
+        return watched(packs, _saves(packs), _time, hooks=not no_hooks)
+
     outcomes = {ref: check_pack(ref, hooks=not no_hooks) for ref in packs}
     if as_json:
         print_json(_document(outcomes))
     else:
         _show(outcomes)
     return 1 if any(outcome.title is None for outcome in outcomes.values()) else 0
+
+
+def watched(
+    packs: Sequence[str], saves: Iterator[None], time: Callable[[], str], *, hooks: bool = True
+) -> int:
+    """Check packs after each of ``saves`` until Ctrl-C or their end; the exit status of the last check.
+
+    Args:
+        time: the time of day, to be shown.
+    """
+    from open18xx.loading import check_pack
+
+    status = 0
+    try:
+        for _ in saves:
+            outcomes = {ref: check_pack(ref, hooks=hooks) for ref in packs}
+            status = 1 if any(outcome.title is None for outcome in outcomes.values()) else 0
+            # On a terminal, what was told before goes away: ESC [H to the corner, ESC [2J clears.
+            print("\x1b[H\x1b[2J" if sys.stdout.isatty() else "", end="")
+            print(f"{time()}  checked; again at every save, Ctrl-C ends")
+            _show(outcomes)
+            sys.stdout.flush()
+    except KeyboardInterrupt:
+        print()
+    return status
+
+
+def _saves(packs: Sequence[str]) -> Iterator[None]:
+    from time import sleep
+
+    from open18xx.authoring.watch import changes, packs_seen
+
+    return changes(lambda: packs_seen(packs), lambda: sleep(_PAUSE))
+
+
+def _time() -> str:
+    from datetime import datetime
+
+    return f"{datetime.now():%H:%M:%S}"
 
 
 def _document(outcomes: Mapping[str, Outcome]) -> dict[str, object]:

@@ -102,6 +102,11 @@ def _folder_names(pack_id: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((pack_id, f"g{pack_id}", lower, f"g{lower}")))
 
 
+def folder_beside(pack_id: str, folder: Path) -> Path | None:
+    """Where a pack in ``folder`` that says ``extends: pack_id`` finds that pack; None when nowhere."""
+    return _by_id(pack_id, folder.parent)
+
+
 def known_packs() -> Mapping[str, Path]:
     """Packs that can be named by id: id -> folder."""
     found: dict[str, Path] = {}
@@ -166,6 +171,13 @@ def read_pack(folder: Path, report: Report) -> Pack:
         if found is not None:
             roots[kind] = found
     return Pack(folder, tuple(layers), roots)
+
+
+def pack_folders(ref: str | Path) -> tuple[Path, ...]:
+    """Folders of a pack and of those it extends, as far as they are found; empty when there is no pack."""
+    report = Report()
+    folder = find_pack(ref, report)
+    return () if folder is None else tuple(layer.folder for layer in _layers(folder, report)[0])
 
 
 def _read(layer: Layer, kind: str, report: Report, *, required: bool) -> Node | None:
