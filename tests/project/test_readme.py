@@ -10,7 +10,7 @@ from open18xx.cli.main import TABLE, verbs
 
 FENCE = re.compile(r"^```(?:sh|bash|console|text)?\n(.*?)^```", re.MULTILINE | re.DOTALL)
 INLINE = re.compile(r"`([^`\n]+)`")
-COMMAND = re.compile(r"(?:^|[ /])(?:open18xx|18xx) ([a-z]+)\b([^#|]*)")
+COMMAND = re.compile(r"(?:^|[ /])(?:open18xx|18xx) ([a-z]+(?:-[a-z]+)*)\b([^#|]*)")
 SETUP = re.compile(r"python3? x\.py ([a-z]+)")
 LINK = re.compile(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)")
 

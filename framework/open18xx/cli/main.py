@@ -42,6 +42,7 @@ TABLE: Mapping[str, Verb] = MappingProxyType(
             _verb("info", "Tell what a title pack contains."),
             _verb("play", "Play a game: people in the terminal, bots by themselves."),
             _verb("replay", "Replay a recorded game and check everything it records."),
+            _verb("convert", "Turn a game file into another format: ours, or that of 18xx.games."),
             _verb("routes", "Find the best routes in a position."),
             _verb("rules", "Tell which rules of a title the tests cover, and which are missing."),
             _verb("explain", "Explain a code that check or the engine reports."),

@@ -266,3 +266,30 @@ def _follow(
             yield from _follow(graph, stops, (*track, piece), plan)
         elif (hex_id, end - FIRST_STOP) not in stops:
             yield from _follow(graph, (*stops, (hex_id, end - FIRST_STOP)), (*track, piece), plan)
+
+
+# -- writing -------------------------------------------------------------------------------------------
+
+
+def written_route(route: Route, train: str) -> dict[str, object]:
+    """A route as a file holds it.
+
+    Args:
+        train: the file's name of the train.
+    """
+    pieces: list[list[str]] = []
+    for hex_id, came, end in route.track:
+        if came >= FIRST_STOP or not pieces:
+            pieces.append([])
+        if not pieces[-1] or pieces[-1][-1] != hex_id:
+            pieces[-1].append(hex_id)
+        if end >= FIRST_STOP and came >= FIRST_STOP:
+            pieces[-1] = [hex_id]
+    return {
+        "train": train,
+        "connections": pieces,
+        "hexes": [hex_id for hex_id, _ in route.stops],
+        "revenue": route.value,
+        "revenue_str": "-".join(hex_id for hex_id, _ in route.stops),
+        "nodes": [f"{hex_id}-{stop}" for hex_id, stop in route.stops],
+    }
