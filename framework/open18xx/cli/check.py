@@ -13,6 +13,7 @@ import typer
 from open18xx.cli.output import print_json
 
 if TYPE_CHECKING:
+    from open18xx.cli.check_against import Comparison
     from open18xx.errors import Problem
     from open18xx.loading import Outcome
     from open18xx.loading.nodes import Mark
@@ -35,24 +36,45 @@ def command(
     watch: Annotated[
         bool, typer.Option("--watch", help="Check again whenever a file is saved; Ctrl-C ends it.")
     ] = False,
+    against: Annotated[
+        str | None,
+        typer.Option("--against", metavar="OTHER", help="Compare counts with a pack, or a YAML or CSV file."),
+    ] = None,
 ) -> int:
     """Validate title packs and say what is wrong with them, and where.
 
-    Exit status 1 when there is an error; warnings alone leave it 0.
+    Exit status 1 when there is an error; warnings alone leave it 0. With --against it is 1 also when tiles,
+    trains, companies or money differ from the other's.
     """
     from open18xx.loading import check_pack
 
+    if against is not None and len(packs) != 1:
+        raise typer.BadParameter("one pack at a time can be compared", param_hint="--against")
     if watch:
-        if as_json:
-            raise typer.BadParameter("--watch cannot be used with --json")
+        if as_json or against is not None:
+            raise typer.BadParameter(f"--watch cannot be used with {'--json' if as_json else '--against'}")
         return watched(packs, _saves(packs), _time, hooks=not no_hooks)
 
     outcomes = {ref: check_pack(ref, hooks=not no_hooks) for ref in packs}
+    compared = _compared(outcomes[packs[0]], against)
     if as_json:
-        print_json(_document(outcomes))
+        print_json(_document(outcomes, compared))
     else:
         _show(outcomes)
-    return 1 if any(outcome.title is None for outcome in outcomes.values()) else 0
+        if compared is not None:
+            name = outcomes[packs[0]].title
+            print("\n".join(compared.lines(name.name if name is not None else packs[0])))
+    differ = compared is not None and bool(compared.differences)
+    return 1 if differ or any(outcome.title is None for outcome in outcomes.values()) else 0
+
+
+def _compared(outcome: Outcome, against: str | None) -> Comparison | None:
+    """The comparison asked for; None when none is, or the pack itself has errors."""
+    if against is None or outcome.title is None:
+        return None
+    from open18xx.cli.check_against import compare
+
+    return compare(outcome.title, against)
 
 
 def watched(
@@ -94,7 +116,7 @@ def _time() -> str:
     return f"{datetime.now():%H:%M:%S}"
 
 
-def _document(outcomes: Mapping[str, Outcome]) -> dict[str, object]:
+def _document(outcomes: Mapping[str, Outcome], compared: Comparison | None = None) -> dict[str, object]:
     problems: list[object] = []
     for ref, outcome in outcomes.items():
         for problem in outcome.problems:
@@ -102,7 +124,10 @@ def _document(outcomes: Mapping[str, Outcome]) -> dict[str, object]:
             if len(outcomes) > 1 and problem.file != ref:
                 entry["file"] = f"{ref}/{problem.file}"
             problems.append(entry)
-    return {"ok": all(outcome.title is not None for outcome in outcomes.values()), "problems": problems}
+    good = all(outcome.title is not None for outcome in outcomes.values())
+    if compared is None:
+        return {"ok": good, "problems": problems}
+    return {"ok": good and not compared.differences, "problems": problems, "against": compared.document()}
 
 
 def _show(outcomes: Mapping[str, Outcome]) -> None:
