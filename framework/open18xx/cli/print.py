@@ -32,7 +32,8 @@ def command(
         typer.Option(
             "--parts",
             metavar="PART,…",
-            help="tiles, map, market, charters, certificates, trains, privates, extras, tokens, aid; or all.",
+            help="tiles, map, market, charters, certificates, trains, privates, extras, tokens, aid; or all. "
+            "Only when named: backs.",
         ),
     ] = None,
     paper: Annotated[

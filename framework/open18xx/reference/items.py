@@ -9,7 +9,7 @@ from typing import Final
 from open18xx.reference.frame import Settings
 from open18xx.reference.layouts import hex_shape
 from open18xx.reference.pdf import Page, pages_png
-from open18xx.render import cards, charters, extras
+from open18xx.render import backs, cards, charters, extras
 from open18xx.render.font import FAMILIES, style_sheet
 from open18xx.render.hexagon import FLAT
 from open18xx.render.hexes import tile_element
@@ -58,6 +58,15 @@ def items(look: Look, settings: Settings, parts: tuple[str, ...], *, guides: boo
         if part in parts:
             for card in made:
                 yield _rectangle(part, card, size, bleed, guides=guides)
+    if "backs" in parts:
+        for part, drawn in (
+            ("certificates", backs.certificate_backs(look, size, bleed)),
+            ("trains", backs.train_backs(look, size, bleed, settings.unlimited)),
+            ("privates", backs.private_backs(look, size, bleed)),
+            ("extras", backs.extra_backs(look, size, bleed)),
+        ):
+            for card in drawn:
+                yield _rectangle(f"backs/{part}", card, size, bleed, guides=guides)
     if "charters" in parts:
         for card in charters.charters(look, charters.CHARTER, settings.token_size):
             yield _rectangle("charters", card, charters.CHARTER, 0.0, guides=False)

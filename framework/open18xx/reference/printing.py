@@ -24,7 +24,7 @@ from open18xx.reference.sheets import (
     token_sheets,
 )
 from open18xx.reference.tiling import tiled_sheets
-from open18xx.render import cards, extras
+from open18xx.render import backs, cards, extras
 from open18xx.render.cards import Card
 from open18xx.render.look import Look
 from open18xx.render.svg import file_text
@@ -121,6 +121,25 @@ def _aid(look: Look, settings: Settings) -> list[Document]:
     return [Document("aid", "player aid", tuple(aid_sheets(look, settings)))]
 
 
+def _backs(look: Look, settings: Settings) -> list[Document]:
+    def trains(look: Look, size: tuple[float, float], bleed: float) -> Sequence[Card]:
+        return backs.train_backs(look, size, bleed, settings.unlimited)
+
+    return [
+        Document(
+            f"{name}-backs",
+            f"backs of {title}",
+            tuple(card_sheets("backs", f"backs of {title}", made, look, settings, mirrored=True)),
+        )
+        for name, title, made in (
+            ("certificates", "share certificates", backs.certificate_backs),
+            ("trains", "train cards", trains),
+            ("privates", "private companies", backs.private_backs),
+            ("extras", "other cards", backs.extra_backs),
+        )
+    ]
+
+
 #: What can be printed, in the order of the box.
 PARTS: Final[Mapping[str, Builder]] = MappingProxyType(
     {
@@ -134,12 +153,15 @@ PARTS: Final[Mapping[str, Builder]] = MappingProxyType(
         "extras": _cards("extras", "other cards", extras.extra_cards),
         "tokens": _tokens,
         "aid": _aid,
+        "backs": _backs,
     }
 )
+#: Parts that are printed only when they are named.
+OPTIONAL: Final = frozenset({"backs"})
 
 
 def chosen_parts(words: Iterable[str]) -> tuple[str, ...]:
-    """The parts that words such as ``tiles,map`` name, in the order of the box; none name all.
+    """The parts that words such as ``tiles,map`` name, in the order of the box; none name all usual ones.
 
     Raises:
         UnknownPart: a word names no part.
@@ -151,14 +173,14 @@ def chosen_parts(words: Iterable[str]) -> tuple[str, ...]:
             if not part:
                 continue
             if part == "all":
-                wanted.update(PARTS)
+                wanted.update(part for part in PARTS if part not in OPTIONAL)
             elif part in PARTS:
                 wanted.add(part)
             else:
                 near = get_close_matches(part, PARTS, n=1)
                 hint = f"did you mean {near[0]!r}?" if near else f"known are {', '.join(PARTS)}"
                 raise UnknownPart(f"there is no part {part!r} to print; {hint}")
-    return tuple(part for part in PARTS if not wanted or part in wanted)
+    return tuple(part for part in PARTS if (part in wanted if wanted else part not in OPTIONAL))
 
 
 def plan_of(look: Look, settings: Settings, parts: Sequence[str] = ()) -> Plan:
@@ -169,9 +191,9 @@ def plan_of(look: Look, settings: Settings, parts: Sequence[str] = ()) -> Plan:
         BadLayout: the layout cannot be used.
     """
     documents: list[Document] = []
-    for part in parts or PARTS:
+    for part in parts or chosen_parts(()):
         documents += [document for document in PARTS[part](look, settings) if document.sheets]
-    return Plan(look, settings, tuple(documents), tuple(_warnings(look, settings, parts or tuple(PARTS))))
+    return Plan(look, settings, tuple(documents), tuple(_warnings(look, settings, parts or chosen_parts(()))))
 
 
 def _warnings(look: Look, settings: Settings, parts: Sequence[str]) -> Iterable[str]:

@@ -216,14 +216,19 @@ def card_sheets(
     made: Callable[[Look, tuple[float, float], float], Sequence[Card]],
     look: Look,
     settings: Settings,
+    *,
+    mirrored: bool = False,
 ) -> list[Sheet]:
     """Cards in rows and columns.
+
+    Args:
+        mirrored: lay them from right to left, as backs of the sheets that are not.
 
     Raises:
         UnknownSize: not one card fits on a sheet.
     """
     size = (settings.card_size.width, settings.card_size.height)
-    return _grid_sheets(part, title, made(look, size, settings.bleed), size, settings)
+    return _grid_sheets(part, title, made(look, size, settings.bleed), size, settings, mirrored=mirrored)
 
 
 def charter_sheets(look: Look, settings: Settings) -> list[Sheet]:
@@ -270,6 +275,8 @@ def _grid_sheets(
     size: tuple[float, float],
     settings: Settings,
     gutter: float | None = None,
+    *,
+    mirrored: bool = False,
 ) -> list[Sheet]:
     gap = max(settings.gutter if gutter is None else gutter, 2 * settings.bleed)
     inside, form = _best_grid(size, gap, settings)
@@ -286,6 +293,9 @@ def _grid_sheets(
             (left + order % columns * (size[0] + gap), top + order // columns * (size[1] + gap))
             for order in range(len(batch))
         ]
+        if mirrored:
+            whole = page_size(settings, form)[0]
+            places = [(whole - x - size[0], y) for x, y in places]
         drawn = [moved(*at, card.element) for at, card in zip(places, batch, strict=True)]
         if settings.cut_lines:
             drawn += [

@@ -154,8 +154,7 @@ def train_card(look: Look, train: TrainType, size: tuple[float, float], *, bleed
     width, height = size
     title, theme = look.title, look.theme
     phase = phase_begun_by(title, train)
-    first = phase or (title.phases[title.first_phase()] if train.id == next(iter(title.trains)) else None)
-    colour = newest_colour(first) if first is not None else "blank"
+    colour = train_colour(title, train)
     fill = theme.fill(colour)
     room = width - 2 * SAFE
     left_width = room * 0.44
@@ -186,7 +185,7 @@ def train_card(look: Look, train: TrainType, size: tuple[float, float], *, bleed
             bold=True,
             colour=theme.ink,
         ),
-        _engine(SAFE + left_width / 2, height * 0.68, theme.faint),
+        engine(SAFE + left_width / 2, height * 0.68, theme.faint),
         text(
             look.money(train.cost),
             (width - SAFE - 1.5, SAFE + 4),
@@ -204,6 +203,14 @@ def train_card(look: Look, train: TrainType, size: tuple[float, float], *, bleed
         moved(right, SAFE + 7.8, listed),
         text(title.name, (SAFE + left_width / 2, height - SAFE - 2.2), 2.6, colour=theme.faint),
     )
+
+
+def train_colour(title: Title, train: TrainType) -> str:
+    """The newest colour of tiles in the phase that a type of train begins; ``blank`` if it begins none."""
+    phase = phase_begun_by(title, train)
+    if phase is None and train.id == next(iter(title.trains)):
+        phase = title.phases[title.first_phase()]
+    return newest_colour(phase) if phase is not None else "blank"
 
 
 def privates(look: Look, size: tuple[float, float], bleed: float = 0.0) -> tuple[Card, ...]:
@@ -278,7 +285,7 @@ def _double_frame(x: float, y: float, width: float, height: float, ink: str) -> 
     )
 
 
-def _engine(x: float, y: float, colour: str) -> Element:
+def engine(x: float, y: float, colour: str) -> Element:
     """A small steam engine."""
     d = "M-8 2H-2V-3.5H5V-6H7V-3.5H8V2ZM-8 2V-5H-3.5V2Z"
     wheels = [
