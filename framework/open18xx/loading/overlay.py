@@ -72,8 +72,13 @@ def _says(node: Node, name: str) -> bool:
 
 def _merge_things(below: SequenceNode, above: SequenceNode, report: Report) -> SequenceNode:
     things: dict[str, Node] = {thing_id(item) or "": item for item in below.items}
+    given: dict[str, Node] = {}
     for item in above.items:
         name = thing_id(item) or ""
+        if name in given and not _says(given[name], _REMOVE):
+            mark = mark_of(_instruction(item, "id") or item)
+            report.add("T009", mark, f"there are two entries for '{name}'", "put both into one")
+        given[name] = item
         if _says(item, _REMOVE):
             if things.pop(name, None) is None:
                 report.add("T006", mark_of(item), f"there is no '{name}' to remove", nearest(name, things))

@@ -238,6 +238,8 @@ def _layers(folder: Path, report: Report) -> tuple[list[Layer], list[Node | None
         layers.append(layer)
         node = _read(layer, "title", report, required=True)
         titles.append(node)
+        if node is None and _is_pack(following):
+            complete = False  # what cannot be read may name a pack that has the other files
         following = None
         extends = node.value("extends") if isinstance(node, MappingNode) else None
         if isinstance(extends, ScalarNode) and extends.value is not None:
