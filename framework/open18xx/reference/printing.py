@@ -11,6 +11,7 @@ from typing import Final
 from open18xx.errors import Open18xxError
 from open18xx.reference.aid import aid_sheets
 from open18xx.reference.frame import Settings, Sheet, framed
+from open18xx.reference.layouts import Lattice, layout_named
 from open18xx.reference.paper import UNPRINTABLE
 from open18xx.reference.pdf import Page, pages_pdf
 from open18xx.reference.posters import map_poster, market_poster, poster_sheet
@@ -202,11 +203,12 @@ def _warnings(look: Look, settings: Settings, parts: Sequence[str]) -> Iterable[
             f"margins of {settings.margin:g} mm exceed the printable area of most printers, which leave "
             f"about {UNPRINTABLE:g} mm white along every edge"
         )
+    layout = layout_named(settings.layout)
     if "tiles" in parts:
         overflow = die_overflow(look, settings)
         if overflow is not None:
             yield overflow
-    if settings.gap < 2 * settings.bleed and "tiles" in parts:
+    if settings.gap < 2 * settings.bleed and "tiles" in parts and isinstance(layout, Lattice):
         yield f"tiles are {2 * settings.bleed:g} mm apart to make room for their bleed"
     if settings.hex_size < settings.tile_size and {"tiles", "map"} <= set(parts):
         yield (
