@@ -30,8 +30,8 @@ class Block(NamedTuple):
     line: int
 
 
-def blocks() -> Iterator[Block]:
-    page = PAGE.read_text(encoding="utf-8")
+def blocks(path: Path = PAGE) -> Iterator[Block]:
+    page = path.read_text(encoding="utf-8")
     for match in BLOCK.finditer(page):
         line = page.count("\n", 0, match.start()) + 1
         yield Block(match[1], match[2] or "", match[3] or "", match[4], line)
@@ -60,15 +60,12 @@ def assert_shown(block: Block, printed: str) -> None:
         at = found + len(piece)
 
 
-def test_the_tutorial_works_as_written(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("OPEN18XX_PATH", raising=False)
+def run_page(path: Path, folder: Path, capsys: pytest.CaptureFixture[str]) -> int:
+    """Do what a page says in a folder, which is the current one; the number of commands given."""
     printed, commands = "", 0
-    for block in blocks():
+    for block in blocks(path):
         if block.role:
-            write(block, tmp_path)
+            write(block, folder)
         elif block.kind == "sh":
             printed = ""
             for line in block.text.splitlines():
@@ -80,9 +77,20 @@ def test_the_tutorial_works_as_written(
                 printed += shown.out
                 assert status == (int(expected[1]) if expected else 0), f"$ {line}\n{shown.out}{shown.err}"
                 commands += 1
-        else:
-            assert block.kind == "text"
+        elif block.kind == "text":
             assert_shown(block, printed)
+        else:
+            assert block.kind == "yaml", f"line {block.line}: only parts of YAML files stand by themselves"
+    return commands
+
+
+def test_the_tutorial_works_as_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("OPEN18XX_PATH", raising=False)
+    assert all(block.kind != "yaml" or block.role for block in blocks())
+    commands = run_page(PAGE, tmp_path, capsys)
     assert commands >= 12
     marked = (tmp_path / "reference-long" / "index.html").read_text(encoding="utf-8")
     assert 'class="badge"' in marked and "£6,000" in marked
