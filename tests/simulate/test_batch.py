@@ -32,6 +32,19 @@ def test_a_game_is_played_and_proved() -> None:
     assert document["fault"] is None
 
 
+def test_what_chance_draws_follows_from_the_seed_of_the_game() -> None:
+    """The set-up of the game played and of its record is the same."""
+    games = [play(loaded("1894"), Order(1, ("random",) * 3, seed), prove=True) for seed in (2, 3)]
+    assert [game.fault for game in games] == ["", ""]
+    assert [game.record.seed for game in games] == [2, 3]
+
+
+def test_bankruptcies_are_counted_where_they_end_the_game() -> None:
+    games = [play(loaded("1894"), Order(1, ("random",) * 3, seed)) for seed in range(1, 4)]
+    assert any(game.reason == "bankruptcy" for game in games)
+    assert all(game.bankruptcies == (game.reason == "bankruptcy") for game in games)
+
+
 def test_a_fault_is_part_of_the_outcome(monkeypatch: pytest.MonkeyPatch) -> None:
     apply = Game.apply
 

@@ -41,7 +41,8 @@ class AuctionPolicy:
     """Sale of the private companies before the first stock round.
 
     Attributes:
-        kind: ``waterfall`` (cheapest for sale, bids on the others) or ``none``.
+        kind: ``waterfall`` (cheapest for sale, bids on the others), ``dealt`` (each player is dealt one by
+            chance and pays its cost) or ``none``.
         minimum_raise: least amount above the printed cost or the last bid.
         multiple_of: bids are the printed cost plus a multiple of this.
         nothing_sold: when all pass before the first sale: ``priority_buys_first`` at
@@ -53,7 +54,7 @@ class AuctionPolicy:
             or always the ``lowest_bidder``.
     """
 
-    kind: Literal["waterfall", "none"]
+    kind: Literal["waterfall", "dealt", "none"]
     minimum_raise: int
     multiple_of: int
     nothing_sold: Literal["priority_buys_first", "price_drops"]

@@ -14,10 +14,10 @@ from open18xx.engine.corrections import apply_correction, correction_refusals
 from open18xx.engine.invariants import faults
 from open18xx.engine.rng import DrawGenerator, Generator
 from open18xx.engine.settle import settle
-from open18xx.engine.setup import drawn_grants, drawn_out
+from open18xx.engine.setup import dealt_privates, drawn_grants, drawn_out
 from open18xx.errors import EngineFault, IllegalAction, Open18xxError, Refusal
 from open18xx.rounds import flow
-from open18xx.rules.privates import front_private
+from open18xx.rules.privates import buy_private, front_private, offer_price
 from open18xx.state.canonical import state_hash
 from open18xx.state.changes import Change, Draft
 from open18xx.state.events import Event
@@ -97,7 +97,10 @@ class Game:
         tx = Transaction(title, start, context.hooks)
         tx.emit("game_started", players=seated, cash=title.players[len(seated)].cash)
         context.hooks.notify("on_game_started", tx=tx)
-        if title.policies.auction.kind == "none" or front_private(tx.view) is None:
+        if title.policies.auction.kind == "dealt":
+            for player, private in dealt_privates(tx.view, generator):
+                buy_private(tx, player, private, offer_price(tx.view, private))
+        if title.policies.auction.kind != "waterfall" or front_private(tx.view) is None:
             flow.begin_stock(tx, start.priority)
         else:
             flow.begin_auction(tx)

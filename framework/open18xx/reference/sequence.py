@@ -19,7 +19,10 @@ class Stage:
 def stages(title: Title) -> tuple[Stage, ...]:
     """The sequence of play, from the first round to the end of the game."""
     made: list[Stage] = []
-    if title.policies.auction.kind != "none" and title.companies.privates:
+    if title.policies.auction.kind == "dealt" and title.companies.privates:
+        dealt = "Each player is dealt one private company by chance and pays its cost to the bank."
+        made.append(Stage("Private companies", (dealt,)))
+    elif title.policies.auction.kind != "none" and title.companies.privates:
         made.append(Stage("Sale of the private companies", tuple(_auction(title))))
     made.append(Stage("Stock round", tuple(_stock(title))))
     made.append(Stage("Operating rounds", tuple(_operating(title))))

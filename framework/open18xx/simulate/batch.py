@@ -36,7 +36,7 @@ class Outcome:
         reason: why the game ended, or empty.
         result: final worth by player's name, the winner first.
         floated: corporations that came to operate (or could have), those closed since too.
-        closed: corporations that left the game; bankruptcies: players that did.
+        closed: corporations that left the game; bankruptcies: players that went bankrupt.
         phase: phase at the end.
         seconds: time the game took.
         fault: what went wrong, or empty; ``record`` is the game up to there.
@@ -98,8 +98,7 @@ def play(context: Context, order: Order, *, prove: bool = False) -> Outcome:
     """
     began = time.perf_counter()
     names = tuple(f"Player {seat}" for seat in range(1, len(order.seats) + 1))
-    game = Game(context, names)
-    game.seed = order.seed
+    game = Game(context, names, seed=order.seed, shuffle=False)
     fault = ""
     try:
         play_out(game, bots_for(game, order.seats, order.seed))
@@ -121,7 +120,7 @@ def play(context: Context, order: Order, *, prove: bool = False) -> Outcome:
         result=game.result(),
         floated=tuple(c for c, known in state.corporations.items() if known.floated),
         closed=tuple(c for c, known in state.corporations.items() if known.closed),
-        bankruptcies=len(state.out),
+        bankruptcies=sum(e.kind == "player_bankrupt" for turn in game.turns for e in turn.events),
         phase=state.phase,
         seconds=time.perf_counter() - began,
         fault=fault,

@@ -279,3 +279,54 @@ def test_corporations_trade_trains_at_any_price() -> None:
 def test_a_corporation_with_a_train_buys_what_it_can_pay() -> None:
     game = yard(100, "2")
     assert codes(game.check(BuyTrain("player-1", "KO", "3", "bank", 180))) == ("train.too_dear",)
+
+
+# -- the beginner's game -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("players", "privates"),
+    [
+        (2, {"DR": 60, "SIR": 90}),
+        (3, {"DR": 60, "SIR": 90, "ER": 40}),
+        (4, {"DR": 60, "SIR": 90, "ER": 40, "SMR": 60}),
+        (5, {"DR": 60, "SIR": 90, "ER": 40, "SMR": 60, "TR": 20}),
+        (6, {"DR": 60, "SIR": 90, "ER": 40, "SMR": 60, "TR": 20, "MF": 40}),
+    ],
+)
+def test_beginners_are_dealt_a_private_company_each(players: int, privates: dict[str, int]) -> None:
+    context = loaded("1889", "beginner_game")
+    game = Game(context, NAMES[:players], seed=4, shuffle=False)
+    owned = {private: owner for private, owner in game.state.privates.items() if owner != "closed"}
+    assert set(owned) == set(privates)
+    assert sorted(owned.values()) == list(game.state.players)
+    cash = context.title.players[players].cash
+    for private, owner in owned.items():
+        assert game.view.cash(owner) == cash - privates[private]
+    assert (game.state.round.kind, game.state.round.set_number, game.actor()) == ("stock", 1, "player-1")
+
+
+def test_chance_decides_who_gets_which_private_company() -> None:
+    context = loaded("1889", "beginner_game")
+    dealt = {
+        tuple(Game(context, NAMES[:4], seed=seed, shuffle=False).state.privates.values()) for seed in range(30)
+    }
+    assert len(dealt) > 10
+
+
+def test_private_companies_of_beginners_only_pay() -> None:
+    title = loaded("1889", "beginner_game").title
+    assert not any(private.abilities for private in title.companies.privates.values())
+    assert {p.id: p.revenue for p in title.companies.privates.values()} == {
+        "TR": 5, "MF": 15, "ER": 15, "SMR": 20, "DR": 20, "SIR": 25,
+    }  # fmt: skip
+    assert not any(phase.privates_to_corporations for phase in title.phases.values())
+
+
+def test_beginners_have_some_more_tiles() -> None:
+    entries = loaded("1889", "beginner_game").title.tiles.entries
+    more = {name: entry.count for name, entry in entries.items() if name.startswith("Beg")}
+    assert more == {"Beg6": 2, "Beg7": 1, "Beg8": 1, "Beg9": 1, "Beg23": 1, "Beg24": 1}
+    for name in more:
+        assert set(entries[name].upgrades) == set(entries[name[3:]].upgrades), name
+    assert not any(name.startswith("Beg") for name in TITLE.tiles.entries)

@@ -60,7 +60,7 @@ def _setup(item: Section) -> SetupPolicy:
 
 def _auction(item: Section) -> AuctionPolicy:
     return AuctionPolicy(
-        kind=item.choice("kind", "none", "waterfall"),
+        kind=item.choice("kind", "none", "waterfall", "dealt"),
         minimum_raise=item.number("minimum_raise", 5),
         multiple_of=item.number("multiple_of", 5),
         nothing_sold=item.choice("nothing_sold", "price_drops", "priority_buys_first"),

@@ -31,7 +31,7 @@ def lint_rounds(facts: Facts, report: Report) -> None:
             if needed not in turn and not get_close_matches(needed, unknown, n=1):
                 report.on("T603", operating, "turn", f"the turn has no step {needed}")
     auction = facts.part("rounds", "auction")
-    if auction is not None and auction.text("kind") != "none":
+    if auction is not None and auction.text("kind") == "waterfall":
         raised, multiple = auction.number("minimum_raise", 5), auction.number("multiple_of", 5)
         if raised % multiple:
             key = "minimum_raise" if "minimum_raise" in auction else "multiple_of"
