@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from open18xx.definition.title import Title
 from open18xx.reference.blocks import Block, Index, IndexEntry, Points, Section, Table, Text
-from open18xx.render.wording import joined
+from open18xx.reference.variants import option_sections, option_table
 
 
 def special(title: Title) -> list[Block]:
@@ -20,18 +20,12 @@ def special(title: Title) -> list[Block]:
     if sections:
         blocks.append(Text("Rules of this title that other titles do not have:"))
         blocks.append(Index(sections))
-    options = tuple(
-        (option.name, option.text, joined([str(number) for number in option.players], "or") or "any")
-        for option in title.options.values()
-    )
-    if options:
-        blocks.append(Table("options", ("variant", "what it changes", "players"), options))
-    return blocks
+    return [*blocks, *option_table(title)]
 
 
 def mechanisms(title: Title) -> list[Section]:
-    """The figures of each mechanism that a title adds."""
-    return [
+    """What each option changes, and the figures of each mechanism that a title adds."""
+    added = [
         Section(
             f"mechanism-{hook.name}",
             hook.name.replace("_", " ").capitalize(),
@@ -40,6 +34,7 @@ def mechanisms(title: Title) -> list[Section]:
         for hook in title.hook_modules
         if hook.parameters
     ]
+    return [*option_sections(title), *added]
 
 
 def _flat(data: Mapping[str, object], path: tuple[str, ...] = ()) -> list[tuple[str, str]]:

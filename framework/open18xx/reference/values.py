@@ -35,8 +35,8 @@ def value_changes(before: Title, after: Title) -> tuple[ValueChange, ...]:
     for kind in dict.fromkeys((*before.data, *after.data)):
         if kind == "rules":
             continue
-        old = dict(_flat(before.data.get(kind), ()))
-        new = dict(_flat(after.data.get(kind), ()))
+        old = dict(flat_values(before.data.get(kind), ()))
+        new = dict(flat_values(after.data.get(kind), ()))
         for path in dict.fromkeys((*old, *new)):
             if kind == "title" and path[0] in ("id", "name", "subtitle", "version", "sources", "extends"):
                 continue
@@ -48,13 +48,14 @@ def value_changes(before: Title, after: Title) -> tuple[ValueChange, ...]:
     return tuple(found)
 
 
-def _flat(node: object, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], object]]:
+def flat_values(node: object, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], object]]:
+    """Every single value of plain data with the keys down to it; things with an id are named by it."""
     if isinstance(node, Mapping) and node:
         for key, value in node.items():
-            yield from _flat(value, (*path, str(key)))
+            yield from flat_values(value, (*path, str(key)))
     elif isinstance(node, Sequence) and not isinstance(node, str) and _has_ids(node):
         for item in node:
-            yield from _flat(item, (*path, str(item["id"])))
+            yield from flat_values(item, (*path, str(item["id"])))
     elif path:
         yield path, _plain(node)
 
