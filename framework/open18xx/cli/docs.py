@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from open18xx.cli.output import print_json, progress
+from open18xx.cli.output import print_json, progress_bar
 from open18xx.errors import Open18xxError
 
 _FORMATS = ("html", "md", "pdf")
@@ -54,22 +54,23 @@ def command(
     title = checked_title(pack, options or (), as_json=as_json)
     if title is None:
         return 1
-    progress(f"{title.name}: putting the reference together")
-    book = book_of(look_of(title, chosen_theme))
     base = base_of(title)
+    steps = 1 + (base is not None) + len(wanted)
+    progress_bar("putting the reference together", 0, steps)
+    book = book_of(look_of(title, chosen_theme))
     if base is not None:
-        progress(f"{title.name}: comparing with {base.name}")
+        progress_bar(f"comparing with {base.name}", 1, steps)
         book = compared(book, book_of(look_of(base, chosen_theme)))
     files: dict[str, bytes] = {}
-    for name in wanted:
-        progress(f"{title.name}: writing {name}")
+    for order, name in enumerate(wanted):
+        progress_bar(f"writing {name}", steps - len(wanted) + order, steps)
         if name == "html":
             files["index.html"] = html_of(book).encode()
         elif name == "md":
             files |= markdown_of(book)
         else:
             files["reference.pdf"] = pdf_of(book, size)
-    progress("")
+    progress_bar("", 0, 0)
     write_all(out, files)
     shown = [name for name in ("index.html", "index.md", "reference.pdf") if name in files]
     if as_json:
