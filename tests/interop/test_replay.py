@@ -141,6 +141,10 @@ def test_options_of_the_file_are_used(opening: GameRecord) -> None:
         ('{"format": "chess"}', "the format 'chess' is unknown; known are 'open18xx-game'"),
         ('{"players": []}', "the file does not say what it is: there is no 'format'"),
         ('{"format": 7}', "the format 7 is unknown"),
+        (
+            '{"format": "18xx-states/1", "game": "9.json"}',
+            "these are the states of a game (9.json); replay the game",
+        ),
         ('{"form', "the file breaks off"),
     ],
 )

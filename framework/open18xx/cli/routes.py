@@ -134,7 +134,7 @@ def _from_game_file(
         why = f": {replayed.error.message}" if replayed.error is not None else ""
         raise Open18xxError(f"{file}: only {replayed.actions_applied} actions could be played{why}")
     view = replayed.game.view
-    position = game_position(view, running_corporation(view, corporation))
+    position = game_position(view, running_corporation(view, corporation), replayed.actions_applied)
     for text in changes.tiles:
         match = _matched(_TILE, text, "--tile", "hex, =, tile and perhaps / and a rotation, as C5=57/2")
         position = with_tile(view, position, match["hex"], match["tile"], int(match["rotation"] or 0))

@@ -32,11 +32,15 @@ def running_corporation(view: View, named: CorporationId | None) -> CorporationI
     return view.operating
 
 
-def game_position(view: View, corporation: CorporationId) -> Position:
-    """The corporation with its trains, tokens and the track as they are."""
+def game_position(view: View, corporation: CorporationId, after: int | None = None) -> Position:
+    """The corporation with its trains, tokens and the track as they are.
+
+    Args:
+        after: number of the last action in the file it comes from; by default as the game counts.
+    """
     terms = run_terms(view, corporation)
     return Position(
-        id=f"after action {view.state.sequence}",
+        id=f"after action {view.state.sequence if after is None else after}",
         title=view.title.id,
         corporation=corporation,
         graph=terms.graph,

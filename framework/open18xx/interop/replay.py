@@ -12,6 +12,7 @@ from open18xx.errors import GameFileError
 from open18xx.interop.files import Damage, Document, read_document, record_from
 from open18xx.interop.games18xx import replay_games18xx
 from open18xx.interop.games18xx_file import is_recording
+from open18xx.interop.games18xx_states import FORMAT as STATES_FORMAT
 from open18xx.interop.replay_report import CheckFailure, ReplayError, ReplayReport, ReplayStatus
 from open18xx.interop.titles import open_recorded_title
 from open18xx.interop.transcript import replay_transcript
@@ -50,6 +51,11 @@ def _unknown_format(document: Document) -> str:
         return f"{document.path}: {document.damage.message}"
     if "format" not in document.data:
         return f"{document.path}: the file does not say what it is: there is no 'format' ({known})"
+    if document.data["format"] == STATES_FORMAT:
+        return (
+            f"{document.path}: these are the states of a game ({document.data.get('game', 'unnamed')!s:.80}); "
+            "replay the game file and name this one by --against"
+        )
     return f"{document.path}: the format {document.data['format']!r:.80} is unknown; {known}"
 
 
