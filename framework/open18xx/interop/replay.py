@@ -52,8 +52,9 @@ def _unknown_format(document: Document) -> str:
     if "format" not in document.data:
         return f"{document.path}: the file does not say what it is: there is no 'format' ({known})"
     if document.data["format"] == STATES_FORMAT:
+        game = document.data.get("game", "unnamed")
         return (
-            f"{document.path}: these are the states of a game ({document.data.get('game', 'unnamed')!s:.80}); "
+            f"{document.path}: these are the states of a game ({game!s:.80}); "
             "replay the game file and name this one by --against"
         )
     return f"{document.path}: the format {document.data['format']!r:.80} is unknown; {known}"
