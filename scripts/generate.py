@@ -22,6 +22,7 @@ GENERATED: Mapping[str, str] = MappingProxyType(
         "docs/reference/commands.md": "scripts.command_page:text",
         "docs/reference/hooks.md": "scripts.hook_page:text",
         "docs/figures/layers.svg": "scripts.layers_figure:text",
+        "docs/reference/titles.md": "scripts.title_page:text",
         "docs/reference/events.md": "scripts.event_page:text",
     }
 )

@@ -183,19 +183,19 @@ def _meaning(part: Mapping[str, Any]) -> str:
             " " + "; ".join(f"`{yaml_text(b['const'])}`: {b.get('description', '')}" for b in choices) + "."
         )
     if "default" in part:
-        text += f" Default: `{_inline(part['default'])}`."
+        text += f" Default: `{inline(part['default'])}`."
     examples = part.get("examples", ())
     if examples:
-        text += f" Example: `{_inline(examples[0])}`"
+        text += f" Example: `{inline(examples[0])}`"
     return _cell(text)
 
 
-def _inline(value: Any) -> str:
+def inline(value: Any) -> str:
     """A value as flow YAML."""
     if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{key}: {_inline(inner)}" for key, inner in value.items()) + "}"
+        return "{" + ", ".join(f"{key}: {inline(inner)}" for key, inner in value.items()) + "}"
     if isinstance(value, list):
-        return "[" + ", ".join(_inline(inner) for inner in value) + "]"
+        return "[" + ", ".join(inline(inner) for inner in value) + "]"
     if isinstance(value, str) and any(sign in value for sign in ",:{}[]#") and not value.isalnum():
         return json.dumps(value, ensure_ascii=False)
     return yaml_text(value)
