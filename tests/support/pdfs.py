@@ -33,3 +33,26 @@ def path_boxes(data: bytes, page: int) -> Iterator[tuple[float, float]]:
         for item in document[page].get_objects(filter=(pdfium.FPDF_PAGEOBJ_PATH,), max_depth=15):
             left, bottom, right, top = item.get_bounds()
             yield (right - left) * POINT, (top - bottom) * POINT
+
+
+def colliding_texts(data: bytes) -> list[tuple[int, str, str]]:
+    """Texts of a PDF that lie on one another or outside their page: page, text, other text."""
+    collisions: list[tuple[int, str, str]] = []
+    with opened(data) as document:
+        for number in range(len(document)):
+            page = document[number].get_textpage()
+            width, height = document[number].get_size()
+            boxes = sorted(page.get_rect(index) for index in range(page.count_rects()))
+            boxes = [box for box in boxes if box[2] - box[0] > 0.5 and box[3] - box[1] > 0.5]
+            for order, (left, low, right, high) in enumerate(boxes):
+                words = page.get_text_bounded(left, low, right, high)
+                if left < -0.5 or low < -0.5 or right > width + 0.5 or high > height + 0.5:
+                    collisions.append((number + 1, words, "outside the page"))
+                for left2, low2, right2, high2 in boxes[order + 1 :]:
+                    if left2 >= right - 1:
+                        break
+                    shared = min(high, high2) - max(low, low2)
+                    if min(right, right2) - left2 > 1 and shared > 0.35 * min(high - low, high2 - low2):
+                        other = page.get_text_bounded(left2, low2, right2, high2)
+                        collisions.append((number + 1, words, other))
+    return collisions

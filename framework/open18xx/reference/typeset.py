@@ -157,7 +157,7 @@ class _Writer:
         return f"#table(columns: ({columns},),\n  table.header({head}),\n  {body})\n"
 
     def _cell(self, cell: Cell) -> str:
-        return self._image(cell) if isinstance(cell, Figure) else self._words(cell)
+        return self._image(cell) if isinstance(cell, Figure) else self._words(_breakable(cell))
 
     def _gallery(self, figures: Sequence[Figure]) -> str:
         made = []
@@ -218,6 +218,11 @@ class _Writer:
 
 def _heading(section: Section) -> str:
     return f"{section.number}  {section.title}".strip()
+
+
+def _breakable(words: str) -> str:
+    """Long names such as ``any_step_of_the_turn`` may be broken after each underscore."""
+    return " ".join(word.replace("_", "_\u200b") if len(word) > 14 else word for word in words.split(" "))
 
 
 def _columns(table: Table) -> list[str]:
