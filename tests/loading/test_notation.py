@@ -93,7 +93,7 @@ def test_labels_costs_borders_gauges_junctions_and_drawing() -> None:
         ("path=a:0,b:0", "the same", 0),
         ("path=a:0,b", "should be a name", 9),
         ("path=a:0,a:1,b:2", "given twice", 9),
-        ("path=a:0,b:2;path=a:2,b:0", "is given twice", 0),
+        ("path=a:0,b:2;path=a:2,b:0", "is given twice", 13),
         ("city=revenue:20,loc:7", "below 6", 20),
         ("city=revenue:20,loc:north", "loc should be", 20),
         ("city=revenue:20,slots:-1", "whole number", 22),
@@ -193,6 +193,9 @@ def test_a_pass_and_a_halt_are_stops() -> None:
 def test_hostile_texts_are_refused() -> None:
     with pytest.raises(NotationError, match="more than 200 parts"):
         parse_tile("town;" * (MOST_PARTS + 1))
+    spokes = "junction;" + "town;" * 50 + ";".join(f"path=a:_0,b:_{number}" for number in range(1, 51))
+    with pytest.raises(NotationError, match="more than 200 pieces of track"):
+        parse_tile(spokes)
     with pytest.raises(NotationError, match="characters"):
         parse_tile("label=" + "x" * LONGEST)
 

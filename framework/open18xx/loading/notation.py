@@ -22,7 +22,7 @@ from open18xx.definition.tiles import (
     TileDefinition,
     TileId,
 )
-from open18xx.loading.notation_parts import STOPS, Loss, NotationError, Part, split
+from open18xx.loading.notation_parts import MOST_PARTS, STOPS, Loss, NotationError, Part, split
 
 __all__ = ["COLOUR_BANDS", "Bands", "Loss", "NotationError", "ParsedTile", "bands_of_phases", "parse_tile"]
 
@@ -114,7 +114,9 @@ class _Reader:
         self.numbers: list[int | None] = []
         self.track: list[tuple[int, int]] = []
         self.gauges: list[str] = []
-        self.spokes: list[tuple[int, int, str]] = []
+        #: place in the text of each piece of track
+        self.places: list[int] = []
+        self.spokes: list[tuple[int, int, str, int]] = []
         #: for each stop, whether each piece of track at it is terminal
         self.ends: dict[int, list[bool]] = {}
 
@@ -238,10 +240,11 @@ class _Reader:
         if terminal and max(ends) < FIRST_STOP:
             self._lose(part, "only track at a stop can end there")
         if min(ends) < 0:
-            self.spokes.append((ends[0], ends[1], gauge))
+            self.spokes.append((ends[0], ends[1], gauge, part.at))
         else:
             self.track.append((ends[0], ends[1]))
             self.gauges.append(gauge)
+            self.places.append(part.at)
 
     def _end(self, part: Part, key: str) -> int:
         """End of a path: an edge, 6 + a stop, or -1 - a junction."""
@@ -264,18 +267,23 @@ class _Reader:
 
     def _join_spokes(self) -> None:
         """Track through a junction leads from every spoke to every other one."""
-        for first, (a, b, gauge) in enumerate(self.spokes):
-            for c, d, other_gauge in self.spokes[first + 1 :]:
+        for first, (a, b, gauge, _) in enumerate(self.spokes):
+            for c, d, other_gauge, at in self.spokes[first + 1 :]:
+                if len(self.track) > MOST_PARTS:
+                    raise NotationError(f"more than {MOST_PARTS} pieces of track", self.text, at)
                 if min(a, b) == min(c, d) and gauge == other_gauge:
                     self.track.append((max(a, b), max(c, d)))
                     self.gauges.append(gauge)
+                    self.places.append(at)
 
     def _no_track_twice(self) -> None:
         seen: set[tuple[int, int]] = set()
-        for a, b in self.track:
+        for (a, b), at in zip(self.track, self.places, strict=True):
             pair = (min(a, b), max(a, b))
             if pair in seen:
-                raise NotationError(f"track between {_shown(a)} and {_shown(b)} is given twice", self.text, 0)
+                raise NotationError(
+                    f"track between {_shown(a)} and {_shown(b)} is given twice", self.text, at
+                )
             seen.add(pair)
 
     def _is_terminus(self, colour: Colour) -> bool:
