@@ -407,3 +407,16 @@ def test_a_person_who_always_takes_the_last_choice_finishes_a_game(capsys: Outpu
     shown = capsys.readouterr().out
     assert "The game is over." in shown
     assert table.game.is_over
+
+
+def test_a_part_of_the_table_is_shown_by_its_word_alone(stock: Game, capsys: Output) -> None:
+    talk(stock, "show market")
+    long = capsys.readouterr().out.replace("show market", "market")
+    talk(stock, "market")
+    assert capsys.readouterr().out == long
+    assert "is not understood" not in long
+
+
+def test_a_bank_without_limit_has_no_figure(capsys: Output) -> None:
+    talk(Game(loaded("1894"), NAMES[:3], seed=1))
+    assert "bank without limit" in capsys.readouterr().out

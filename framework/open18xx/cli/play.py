@@ -98,8 +98,9 @@ def _unattended(table: Table, *, as_json: bool) -> int:
         label = round_label(played.state.round)
         if label != shown:
             shown = label
-            bank = played.view.money(played.view.cash("bank"))
-            progress(f"{label}: phase {played.state.phase}, {len(played.actions)} actions, bank {bank}")
+            left = played.view.money(played.view.cash("bank"))
+            bank = "" if played.title.bank_unlimited else f", bank {left}"
+            progress(f"{label}: phase {played.state.phase}, {len(played.actions)} actions{bank}")
             table.save()
 
     try:

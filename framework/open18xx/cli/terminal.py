@@ -15,7 +15,7 @@ from open18xx.actions.kinds import Pass
 from open18xx.cli import terminal_views as views
 from open18xx.cli.seating import Table
 from open18xx.cli.terminal_ask import Leave, ask_free_values
-from open18xx.cli.terminal_help import HELP, show
+from open18xx.cli.terminal_help import HELP, PARTS, show
 from open18xx.cli.terminal_menu import Choice, menu
 from open18xx.cli.terminal_rules import RuleTexts
 from open18xx.cli.terminal_typed import FORMS, NotUnderstood, typed
@@ -147,6 +147,8 @@ class Session:
             self.say(HELP)
         elif verb in ("show", "s"):
             self.say(show(self, words[1:]))
+        elif verb in PARTS:
+            self.say(show(self, words))
         elif verb == "save":
             self.save()
             self.tell_where()
@@ -238,7 +240,7 @@ class Session:
         view = self.game.view
         state = view.state.round
         heading = f"{view.name(player)} · {views.round_name(view)} · phase {view.state.phase}"
-        bank = view.money(view.cash("bank"))
+        bank = "without limit" if view.title.bank_unlimited else view.money(view.cash("bank"))
         self.say(Text(""))
         self.say(Rule(Text(f"{heading} · bank {bank}", "bold"), align="left", characters="═"))
         here = (state.kind, state.set_number, state.number)

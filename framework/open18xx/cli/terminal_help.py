@@ -21,7 +21,7 @@ _LOG_LINES = 30
 HELP = Group(
     Text("Type the number of an action; Enter lists them again. Besides:", "bold"),
     Text(
-        "  show            everything about the table; or one part:\n"
+        "  show            everything about the table; or one part (the word alone does, too):\n"
         "  show players | corps | market | trains | privates | map | hexes\n"
         "  show corp NAME  one corporation, with its best routes\n"
         "  show hex NAME   one hex\n"
@@ -35,7 +35,7 @@ HELP = Group(
     Text("\n".join(f"  {form}" for form in FORMS.values())),
 )
 
-_PARTS = (
+PARTS = (
     "players",
     "corps",
     "market",
@@ -57,7 +57,7 @@ def show(session: Session, words: list[str]) -> RenderableType:
         return _everything(session)
     view = session.game.view
     part, rest = words[0].lower(), words[1:]
-    if part not in _PARTS:
+    if part not in PARTS:
         return _guess(session, words[0])
     simple = {
         "players": lambda: views.players(session.table),
@@ -86,11 +86,9 @@ def _guess(session: Session, word: str) -> RenderableType:
     names = {name.lower(): name for name in (*view.state.corporations, *view.title.map.hexes)}
     found = names.get(word.lower())
     if found is None:
-        near = difflib.get_close_matches(word.lower(), (*names, *_PARTS), n=1)
+        near = difflib.get_close_matches(word.lower(), (*names, *PARTS), n=1)
         hint = (
-            f"; did you mean {names.get(near[0], near[0])!r}?"
-            if near
-            else f"; show knows {', '.join(_PARTS)}"
+            f"; did you mean {names.get(near[0], near[0])!r}?" if near else f"; show knows {', '.join(PARTS)}"
         )
         return Text(f"there is no {word!r}{hint}", "red")
     if found in view.state.corporations:
