@@ -45,14 +45,15 @@ def colliding_texts(data: bytes) -> list[tuple[int, str, str]]:
             boxes = sorted(page.get_rect(index) for index in range(page.count_rects()))
             boxes = [box for box in boxes if box[2] - box[0] > 0.5 and box[3] - box[1] > 0.5]
             for order, (left, low, right, high) in enumerate(boxes):
-                words = page.get_text_bounded(left, low, right, high)
                 if left < -0.5 or low < -0.5 or right > width + 0.5 or high > height + 0.5:
+                    words = page.get_text_bounded(left, low, right, high)
                     collisions.append((number + 1, words, "outside the page"))
                 for left2, low2, right2, high2 in boxes[order + 1 :]:
                     if left2 >= right - 1:
                         break
                     shared = min(high, high2) - max(low, low2)
                     if min(right, right2) - left2 > 1 and shared > 0.35 * min(high - low, high2 - low2):
+                        words = page.get_text_bounded(left, low, right, high)
                         other = page.get_text_bounded(left2, low2, right2, high2)
                         collisions.append((number + 1, words, other))
     return collisions
