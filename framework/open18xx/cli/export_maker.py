@@ -13,7 +13,7 @@ from open18xx.errors import Open18xxError
 
 
 class ExportError(Open18xxError):
-    """A file that cannot be written, or one that is in the way."""
+    """A file that is in the way."""
 
 
 def command(
@@ -31,20 +31,17 @@ def command(
     What that form cannot say, such as the course of play, is listed.
     """
     from open18xx.cli.checked import checked_title
+    from open18xx.interop.files import write_atomically
     from open18xx.interop.maker import export_maker
 
+    if out.exists() and not force:
+        raise ExportError(f"{out} is there already; --force replaces it")
     title = checked_title(pack, options or (), as_json=as_json)
     if title is None:
         return 1
     made = export_maker(title)
     text = json.dumps(made.game, indent=2, ensure_ascii=False, allow_nan=False) + "\n"
-    try:
-        with out.open("w" if force else "x", encoding="utf-8", newline="\n") as stream:
-            stream.write(text)
-    except FileExistsError as error:
-        raise ExportError(f"{out} is there already; --force replaces it") from error
-    except OSError as error:
-        raise ExportError(f"{out}: {error.strerror or error}") from error
+    write_atomically(out, text)
     if as_json:
         lost = [{"what": what, "why": why} for what, why in made.lost]
         print_json({"ok": True, "title": title.id, "file": str(out), "lost": lost})
