@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from open18xx.cli.main import main
 from open18xx.loading import check_pack
 
 from tests.loading.defects.cases import Defect
@@ -20,6 +21,20 @@ def test_a_defect_of_an_overlay_is_found_where_it_is(defect: Defect, tmp_path: P
     outcome = check_pack(upper)
     assert [(p.file, p.line, p.column, p.code) for p in outcome.problems] == expected
     assert (outcome.title is None) == any(p.severity == "error" for p in outcome.problems)
+
+
+def test_the_command_line_names_files_as_they_lie(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Those of the overlay in its folder, those below in theirs, beside it."""
+    monkeypatch.chdir(tmp_path)
+    gone = next(defect for defect in POSSIBLE if defect.name == "corporation NO")
+    upper, _ = lay(gone, tmp_path)
+    (upper / "trains.yaml").write_text('trains:\n  - {id: "2", csot: 1}\n', encoding="utf-8")
+    (tmp_path / BELOW / "phases.yaml").write_text("phases: none\n", encoding="utf-8")
+    main(["check", upper.name])
+    places = {line.partition(":")[0] for line in capsys.readouterr().out.splitlines() if ".yaml:" in line}
+    assert places == {f"{upper.name}/companies.yaml", f"{upper.name}/trains.yaml", f"{BELOW}/phases.yaml"}
 
 
 def test_few_defects_are_told_in_the_pack_below() -> None:

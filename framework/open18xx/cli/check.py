@@ -175,8 +175,13 @@ def _show_problem(
 
 
 def _file(ref: str, file: str) -> str:
-    """Path of a file as one would type it: packs given by folder show the folder."""
-    return str(Path(ref) / file) if file != ref and Path(ref).is_dir() else file
+    """Path of a file as one would type it: packs given by folder show the folder.
+
+    Files of a pack below do not lie in that folder; they are named by their own.
+    """
+    folder, first = Path(ref), Path(file).parts[0]
+    is_inside = first == file or (folder / first).is_dir()
+    return str(folder / file) if file != ref and is_inside and folder.is_dir() else file
 
 
 def excerpt(mark: Mark) -> list[tuple[str, str]]:
