@@ -18,9 +18,11 @@ from open18xx.reference.printing import Plan, pages_of
 from open18xx.render.look import look_of
 from open18xx.render.svg import file_text
 from open18xx.render.theme import THEMES
+from open18xx.state.game_state import BANK
 from open18xx.table import load_context
 
 from tests.support.drawings import parsed, texts
+from tests.support.positions import Position
 
 ACTIONS = 160
 
@@ -135,3 +137,14 @@ def test_no_game_file_no_position(tmp_path: Path, capsys: pytest.CaptureFixture[
     (tmp_path / "x.json").write_text("{}", encoding="utf-8")
     assert main(["render", str(tmp_path / "x.json"), "-o", str(tmp_path / "sheets")]) == BAD
     assert "does not say what it is" in capsys.readouterr().err
+
+
+def test_a_bank_without_limit_has_none_and_bought_markers_are_named() -> None:
+    made = Position(load_context("1894")).float("Nord", 1, 80, shares={1: 6}).stock(1)
+    made.marker("ferry", "Nord", source=BANK).marker("city_bonus", "Nord", hex_id="D11", source="Mail")
+    table = made.game()
+    plan = position_plan(look_of(table.title, THEMES["standard"]), Settings(paper("a4")), table)
+    page = pages_of(plan, plan.documents[0])[0]
+    words = texts(parsed(file_text(page.drawing)))
+    assert words[words.index("money") + 1] == "without limit"
+    assert "ferry, Mail on D11" in words

@@ -16,7 +16,7 @@ from open18xx.render.map import OnMap
 from open18xx.render.svg import Element, group, moved
 from open18xx.render.tables import Cell, Drawn, heading, stacked, table
 from open18xx.render.words import text
-from open18xx.state.game_state import BANK, CLOSED, IPO, POOL
+from open18xx.state.game_state import BANK, CLOSED, IPO, POOL, Marker
 
 _SIZE = 3.2
 
@@ -140,11 +140,7 @@ def _corporation_rows(look: Look, game: Game) -> tuple[list[str], list[Sequence[
             else f"{record.structure}, not floated"
         )
         privates = ", ".join(private for private, owner in state.privates.items() if owner == name)
-        markers_ = ", ".join(
-            f"{marker.source}{f' on {marker.hex}' if marker.hex else ''}"
-            for marker in state.markers
-            if marker.corporation == name
-        )
+        markers_ = ", ".join(_marker(marker) for marker in state.markers if marker.corporation == name)
         rows.append(
             [
                 name,
@@ -160,6 +156,12 @@ def _corporation_rows(look: Look, game: Game) -> tuple[list[str], list[Sequence[
     return ["corporation", "shares", "price", "cash", "trains", "tokens left", "president", "also has"], rows
 
 
+def _marker(marker: Marker) -> str:
+    """A marker by the company it came from, or by its name when the bank sold it."""
+    name = marker.kind.replace("_", " ") if marker.source == BANK else marker.source
+    return name + (f" on {marker.hex}" if marker.hex else "")
+
+
 def _bank_rows(look: Look, game: Game) -> tuple[list[str], list[Sequence[Cell]]]:
     state, view = game.state, game.view
     supply = ", ".join(
@@ -171,7 +173,7 @@ def _bank_rows(look: Look, game: Game) -> tuple[list[str], list[Sequence[Cell]]]
     closed = ", ".join(name for name, owner in state.privates.items() if owner == CLOSED)
     pool = ", ".join(view.train_types(POOL))
     rows: list[Sequence[Cell]] = [
-        ["money", look.money(view.cash(BANK))],
+        ["money", "without limit" if look.title.bank_unlimited else look.money(view.cash(BANK))],
         ["trains to come", supply or "none"],
         ["trains in the pool", pool or "none"],
         ["private companies unsold", unsold or "none"],
