@@ -20,7 +20,7 @@ def drawn_out(setup: SetupPolicy, generator: DrawGenerator) -> frozenset[str]:
 
 
 def dealt_privates(view: View, generator: DrawGenerator) -> tuple[tuple[str, str], ...]:
-    """Players, in seat order, with the private companies that chance deals them; those with low numbers first.
+    """Players, in seat order, with the private companies that chance deals them; low numbers first.
 
     Where there are fewer companies than players, the last ones get none.
     """

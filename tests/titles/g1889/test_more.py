@@ -309,7 +309,8 @@ def test_beginners_are_dealt_a_private_company_each(players: int, privates: dict
 def test_chance_decides_who_gets_which_private_company() -> None:
     context = loaded("1889", "beginner_game")
     dealt = {
-        tuple(Game(context, NAMES[:4], seed=seed, shuffle=False).state.privates.values()) for seed in range(30)
+        tuple(Game(context, NAMES[:4], seed=seed, shuffle=False).state.privates.values())
+        for seed in range(30)
     }
     assert len(dealt) > 10
 
