@@ -177,7 +177,7 @@ def test_references_are_resolved(kind: str) -> None:
 
 #: Mentions that have a check of their own, and values that define an id instead of mentioning one.
 CHECKED_APART = {
-    "title/components/[]/id",
+    "title/components/[]/id", "title/words/<name>",
     "title/options/[]/id", "title/options/[]/requires/[]", "title/options/[]/excludes/[]",
     "map/terrain/<name>", "map/regions/<name>", "map/regions/*/[]", "map/hexes/<name>",
     "map/hexes/*/acts_as", "map/hexes/*/terrain/|", "map/hexes/*/terrain/|/[]", "map/hexes/*/reserved_for",

@@ -20,7 +20,7 @@ from open18xx.render.market import ledges, market_drawing
 from open18xx.render.svg import Element, document, file_text, group
 from open18xx.render.tables import table
 from open18xx.render.theme import THEMES
-from open18xx.render.wording import certificates_of, counted, joined, private_notes, train_notes
+from open18xx.render.wording import certificates_of, counted, joined, private_notes, step_name, train_notes
 
 from tests.support.drawings import found, parsed, texts
 
@@ -188,6 +188,16 @@ def test_private_cards_say_every_power_in_a_sentence() -> None:
     assert notes == ("Its owner may place a station token on A12.", "The marker ferry costs 40 F less.")
     line = private_notes(shipping, shipping.companies.privates["SQG"])
     assert line == ("Closes when phase Purple begins.", "What else it does is told by the rules.")
+
+
+def test_the_pack_says_how_its_steps_and_events_are_called() -> None:
+    events = [phase_events(title(), phase) for phase in title().phases.values()]
+    assert "the number of 10H trains is settled" in events[3]
+    assert not any("count" in words or "_" in words for words in events)
+    turn = texts(parsed(drawn(charters.charters(look())[0].element)))
+    assert "5. pay interest for loans" in turn
+    for step in title().policies.operating.turn:
+        assert len(step_name(title(), step).split()) > 1, step
 
 
 def test_what_holds_in_every_phase_is_not_said_in_each() -> None:

@@ -146,7 +146,7 @@ def _turn(title: Title) -> list[str]:
         details["trains"] += "; it may also buy from other corporations"
     points = []
     for step in policies.operating.turn:
-        name = step_name(step)
+        name = step_name(title, step)
         name = name[0].upper() + name[1:]
         points.append(f"{name}: {details[step]}." if details.get(step) else f"{name}.")
     return points

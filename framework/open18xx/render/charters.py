@@ -91,7 +91,7 @@ def charter(look: Look, corporation: Corporation, size: tuple[float, float], tok
     )
     half = (rest - 4) / 2
     parts.append(_box("Treasury", left, row, width - left - edge, half, theme.ink))
-    turn = [f"{number_}. {step_name(step)}" for number_, step in enumerate(title.policies.operating.turn, 1)]
+    turn = [f"{number_}. {step_name(title, step)}" for number_, step in enumerate(title.policies.operating.turn, 1)]
     parts.append(_box("Operating turn", left, row + half + 4, width - left - edge, half, theme.ink))
     parts.append(
         _columns(turn, (left + 2.5, row + half + 11.5), width - left - edge - 5, half - 9, theme.ink)

@@ -238,7 +238,7 @@ def allowance_text(alternatives: Sequence[Allowance]) -> str:
     return " or ".join(parts)
 
 
-def step_name(step: str) -> str:
+def step_name(title: Title, step: str) -> str:
     """A step of a turn as a heading."""
     known = {
         "track": "lay track",
@@ -251,7 +251,7 @@ def step_name(step: str) -> str:
         "privates": "buy private companies",
         "replace_tokens": "put back tokens",
     }
-    return known.get(step, step.replace("_", " "))
+    return _words_of(title, step) or known.get(step, step.replace("_", " "))
 
 
 def event_name(title: Title, event: str) -> str:
@@ -261,11 +261,15 @@ def event_name(title: Title, event: str) -> str:
         "rust_trains": "old trains are scrapped",
         "check_train_limits": "surplus trains are discarded",
     }
-    ids = {
-        name.lower(): name
-        for name in (*title.companies.corporations, *title.companies.privates, *title.trains)
-    }
-    return known.get(event) or " ".join(ids.get(word.lower(), word) for word in event.split("_"))
+    return _words_of(title, event) or known.get(event, event.replace("_", " "))
+
+
+def _words_of(title: Title, name: str) -> str:
+    """The words that the pack gives for a step or an event, if any."""
+    data = title.data.get("title")
+    words = data.get("words") if isinstance(data, Mapping) else None
+    found = words.get(name) if isinstance(words, Mapping) else None
+    return found if isinstance(found, str) else ""
 
 
 def limits_text(phase: Phase, structures: Sequence[str] = ()) -> str:

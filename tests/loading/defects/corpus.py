@@ -228,6 +228,7 @@ TEXTS = (
     Defect("component that names what does not exist", "title.yaml", "options:\n", 'components:\n  - {id: flag, name: F, kind: card, count: 2, text: "{{ money(title.▸bonk.cash) }}"}\noptions:\n', "R002"),
     Defect("count of a component that cannot be read", "title.yaml", "options:\n", 'components:\n  - {id: flag, name: F, kind: token, count: "▸{{ 2 + }}"}\noptions:\n', "R001"),
     Defect("count of a component that is no number", "title.yaml", "options:\n", 'components:\n  - {id: flag, name: F, kind: token, count: ▸"{{ 1 - 2 }}"}\noptions:\n', "R007"),
+    Defect("words for what the title has not", "title.yaml", "options:\n", "words:\n  ▸tracks: lay tiles\noptions:\n", "R008"),
     Defect("component given twice", "title.yaml", "options:\n", "components:\n  - {id: flag, name: F, kind: token, count: 2}\n  - {id: ▸flag, name: G, kind: card, count: 1}\noptions:\n", "T009"),
     Defect("rule id given twice", "rules.yaml", "id: M-1-02", "id: ▸M-1-01", "R003"),
     Defect("repeats an unknown rule", "rules.yaml", "repeats: M-1-01", "repeats: ▸M-9-01", "R004"),

@@ -68,4 +68,9 @@ TEXTS: Final = (
         'count: "{{ title.currency.symbol }}"',
         'count: "{{ companies.corporations | length }}"',
     ),
+    error(
+        "R008",
+        "words for what is not there",
+        "Words are given for steps of the operating turn and for events of phases; this is neither.",
+    ),
 )

@@ -34,6 +34,7 @@ def lint_texts(facts: Facts, tiles: Mapping[str, TileDefinition], files: HookFil
     data = {kind: value for kind, value in facts.data.items() if isinstance(value, dict) and kind in KINDS}
     templates = Templates(data, tiles.get)
     _components(templates, facts, report)
+    _words(facts, report)
     if "rules" not in facts.data:
         return
     strings: frozenset[str] | None = None
@@ -58,6 +59,19 @@ def _components(templates: Templates, facts: Facts, report: Report) -> None:
             message = f"the count of '{item.text('id')}' comes out as '{count}'"
             report.on("R007", item, "count", message, f"it should be a whole number from 1 to {MOST}")
         _render(templates, item.text("text", ""), item, "text", report)
+
+
+def _words(facts: Facts, report: Report) -> None:
+    """Words may be given for the steps of the turn and for the events of phases."""
+    title, operating = facts.data.get("title"), facts.part("rounds", "operating")
+    given = title.get("words") if isinstance(title, Mapping) else None
+    known = list(operating.texts("turn")) if operating is not None else []
+    for phase in facts.things("phases", "phases"):
+        known += phase.texts("events")
+    for name in given if isinstance(given, Mapping) else ():
+        if name not in known:
+            message = f"there are words for '{name}', which is no step of the turn and no event of a phase"
+            report.at("R008", "title", ("words", name), message, nearest(str(name), known), key=True)
 
 
 def _render(templates: Templates, text: str, section: Section, key: str, report: Report) -> str | None:
