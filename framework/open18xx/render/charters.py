@@ -89,13 +89,13 @@ def charter(look: Look, corporation: Corporation, size: tuple[float, float], tok
             theme.faint,
         )
     )
-    half = (rest - 4) / 2
-    parts.append(_box("Treasury", left, row, width - left - edge, half, theme.ink))
-    turn = [f"{number_}. {step_name(title, step)}" for number_, step in enumerate(title.policies.operating.turn, 1)]
-    parts.append(_box("Operating turn", left, row + half + 4, width - left - edge, half, theme.ink))
-    parts.append(
-        _columns(turn, (left + 2.5, row + half + 11.5), width - left - edge - 5, half - 9, theme.ink)
-    )
+    treasury = (rest - 4) * 0.4
+    low, high = row + treasury + 4, (rest - 4) * 0.6
+    parts.append(_box("Treasury", left, row, width - left - edge, treasury, theme.ink))
+    steps = [step_name(title, step) for step in title.policies.operating.turn]
+    turn = [f"{order}. {words}" for order, words in enumerate(steps, 1)]
+    parts.append(_box("Operating turn", left, low, width - left - edge, high, theme.ink))
+    parts.append(_columns(turn, (left + 2.5, low + 7.5), width - left - edge - 5, high - 9, theme.ink))
     return group(*parts)
 
 

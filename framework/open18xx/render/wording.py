@@ -247,7 +247,7 @@ def step_name(title: Title, step: str) -> str:
         "dividend": "decide about the earnings",
         "trains": "buy trains",
         "treasury_trade": "trade own shares",
-        "redemption": "redeem or issue own shares",
+        "redemption": "redeem or issue shares",
         "privates": "buy private companies",
         "replace_tokens": "put back tokens",
     }
