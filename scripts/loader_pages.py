@@ -60,8 +60,9 @@ line that holds the value.
 An option changes values by path: `limits.holding_percent`, `bank.cash` and other keys of `title.yaml`;
 `trains.4.cost`, `companies.privates.Mail.abilities.0.amount`, `tiles.manifest.57.count` and so on by kind of
 file; `hooks.<module>.<parameter>` for what a hook module takes. Things with an id are named by it, other
-lists are counted from 0. A key that is not given yet may be set where the format knows it. `check` tries
-every option by itself.
+lists are counted from 0. A key that is not given yet may be set where the format knows it. `requires` and
+`excludes` say what is chosen together; an option that could never be chosen is an error. `check` tries every
+option, together with those that it requires.
 """
 
 _DIAGNOSTICS = """\

@@ -124,3 +124,43 @@ def test_every_option_of_the_packs_at_hand_can_be_chosen() -> None:
     for option in title.options.values():
         changed = load_title("1826", options=[option.id, *option.requires], hooks=False)
         assert changed.data != title.data
+
+
+THIRD = """\
+  - id: third
+    name: Third
+    text: Something else.
+    requires: [rich]
+    set: {bank.cash: 2500}
+"""
+
+
+def with_third(folder: Path, text: str) -> list[tuple[int, str, str]]:
+    """Line, code and message of the problems of the good pack with a third option."""
+    shutil.copytree(GOOD, folder, dirs_exist_ok=True)
+    path = folder / "title.yaml"
+    path.write_text(
+        (GOOD / "title.yaml").read_text(encoding="utf-8").rstrip("\n") + "\n" + text, encoding="utf-8"
+    )
+    return [(problem.line, problem.code, problem.message) for problem in check_pack(folder).problems]
+
+
+def test_an_option_that_can_never_be_chosen_is_an_error(tmp_path: Path) -> None:
+    line = len((GOOD / "title.yaml").read_text(encoding="utf-8").splitlines()) + 4
+    assert with_third(tmp_path, THIRD) == []
+    both = THIRD.replace("[rich]", "[poor, rich]")
+    assert with_third(tmp_path, both) == [
+        (line, "T012", "'third' can never be chosen: it needs 'rich' and 'poor', which exclude each other")
+    ]
+    in_turn = THIRD + THIRD.replace("third", "fourth").replace("[rich]", "[third]\n    excludes: [rich]")
+    assert with_third(tmp_path, in_turn) == [
+        (line + 5, "T012", "'fourth' can never be chosen: 'fourth' excludes 'rich'")
+    ]
+
+
+def test_an_option_is_tried_together_with_those_it_needs(tmp_path: Path) -> None:
+    """3 players would start with more than the bank that it leaves, but not with the one it needs."""
+    dear = THIRD.replace("{bank.cash: 2500}", "{players.3.cash: 900}")
+    assert with_third(tmp_path, dear) == []
+    alone = with_third(tmp_path, dear.replace("    requires: [rich]\n", ""))
+    assert [code for _, code, _ in alone] == ["T011"]

@@ -161,6 +161,17 @@ def settings_of(option: MappingNode) -> list[tuple[str, Node]]:
     return [(path, value) for path, (_, value) in values.entries.items()]
 
 
+def needed_settings(title: Node, option: MappingNode) -> list[tuple[str, Node]]:
+    """Paths and values that the options set which an option requires, directly or in turn."""
+    known = declared(title)
+    names = _words(option, "requires")
+    for name in names:
+        if name in known:
+            names += [other for other in _words(known[name], "requires") if other not in names]
+    own = thing_id(option)
+    return [one for name in names if name in known and name != own for one in settings_of(known[name])]
+
+
 def settings(title: Node, chosen: tuple[str, ...]) -> list[tuple[str, Node]]:
     """Paths and values that the chosen options set, in the order of choice.
 

@@ -60,7 +60,10 @@ def _with_option(
 ) -> None:
     """Check the title with one option and report what is wrong only then."""
     settings = variants.settings_of(option)
-    changed = variants.apply(roots, settings)
+    try:
+        changed = variants.apply(roots, [*variants.needed_settings(roots["title"], option), *settings])
+    except variants.OptionPathError:
+        return  # of one that it needs; reported there
     trial = Report()
     trial.roots.update(changed)
     kinds = {variants.resolve(roots, text)[0] for text, _ in settings}

@@ -59,7 +59,8 @@ def _options(facts: Facts, report: Report) -> None:
                     )
                 elif other == option.text("id"):
                     report.at("T012", "title", (*option.path, key, index), f"the option {key} itself")
-        _contradiction(option, report)
+        if not _contradiction(option, report):
+            _impossible(option, facts, report)
         for index, count in enumerate(option.numbers("players")):
             if facts.knows("title", "players") and str(count) not in players:
                 report.at(
@@ -67,7 +68,30 @@ def _options(facts: Facts, report: Report) -> None:
                 )
 
 
-def _contradiction(option: Section, report: Report) -> None:
+def _impossible(option: Section, facts: Facts, report: Report) -> None:
+    """An option that can never be chosen, because of those that it requires, directly or in turn."""
+    options = {other.text("id"): other for other in facts.things("title", "options")}
+    name = option.text("id")
+    needed = [name]
+    for one in needed:
+        found = options[one].texts("requires") if one in options else ()
+        needed += [other for other in found if other in options and other not in needed]
+    for one in needed:
+        for other in needed:
+            if one != other and other in options[one].texts("excludes"):
+                report.on(
+                    "T012",
+                    option,
+                    "requires",
+                    f"'{name}' can never be chosen: it needs '{one}' and '{other}', which exclude each other"
+                    if name not in (one, other)
+                    else f"'{name}' can never be chosen: '{one}' excludes '{other}'",
+                )
+                return
+
+
+def _contradiction(option: Section, report: Report) -> bool:
+    found = False
     for index, other in enumerate(option.texts("excludes")):
         if other in option.texts("requires"):
             report.at(
@@ -76,3 +100,5 @@ def _contradiction(option: Section, report: Report) -> None:
                 (*option.path, "excludes", index),
                 f"the option both requires and excludes '{other}'",
             )
+            found = True
+    return found
