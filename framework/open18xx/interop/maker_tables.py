@@ -309,5 +309,7 @@ def rounds(title: Title) -> list[Json]:
 
 def turns(title: Title) -> list[Json]:
     """Steps of an operating turn."""
-    steps: list[Json] = [_sentences(step_name(title, step)).rstrip(".") for step in title.policies.operating.turn]
+    steps: list[Json] = [
+        _sentences(step_name(title, step)).rstrip(".") for step in title.policies.operating.turn
+    ]
     return [{"name": "Operating Round", "steps": steps, "ordered": True}]
