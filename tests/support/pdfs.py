@@ -52,7 +52,7 @@ def colliding_texts(data: bytes) -> list[tuple[int, str, str]]:
                     if left2 >= right - 1:
                         break
                     shared = min(high, high2) - max(low, low2)
-                    if min(right, right2) - left2 > 1 and shared > 0.35 * min(high - low, high2 - low2):
+                    if min(right, right2) - left2 > 1 and shared > 0.15 * min(high - low, high2 - low2):
                         words = page.get_text_bounded(left, low, right, high)
                         other = page.get_text_bounded(left2, low2, right2, high2)
                         collisions.append((number + 1, words, other))

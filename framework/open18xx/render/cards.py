@@ -227,10 +227,10 @@ def private_card(look: Look, private: Private, size: tuple[float, float], *, ble
     theme = look.theme
     room = width - 2 * SAFE
     notes = private_notes(look.title, private)
-    top = SAFE + 13.5
-    available = height - SAFE - top - 6.0
-    rows, size_of_text = fitted(notes, room - 2, available)
     name = wrapped(private.name, 4.4, room - 4, bold=True)
+    name_height = len(name) * 4.4 * LINE
+    top = SAFE + 8.4 + name_height
+    rows, size_of_text = fitted(notes, room - 2, height - SAFE - top - 6.0)
     return group(
         _ground(size, theme.paper, bleed),
         rect(
@@ -244,7 +244,9 @@ def private_card(look: Look, private: Private, size: tuple[float, float], *, ble
         ),
         text(private.id, (SAFE + 1, SAFE + 2.2), 3.0, anchor="start", colour=theme.faint),
         text("private company", (width - SAFE - 1, SAFE + 2.2), 2.6, anchor="end", colour=theme.faint),
-        lines(name, (width / 2, SAFE + 8), 4.4, bold=True, colour=theme.ink, width=room - 4),
+        lines(
+            name, (width / 2, SAFE + 5.4 + name_height / 2), 4.4, bold=True, colour=theme.ink, width=room - 4
+        ),
         paragraph(rows, (SAFE + 1, top), size_of_text, colour=theme.ink),
         line(
             (SAFE, height - SAFE - 5.2),
