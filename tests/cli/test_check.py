@@ -195,6 +195,13 @@ def test_info_counts(capsys: Capture) -> None:
     assert shown.startswith("Mini 1.0\n") and "players       2 to 3\n" in shown
 
 
+def test_info_of_a_bank_without_limit_names_no_amount(capsys: Capture) -> None:
+    assert main(["info", "1894", "--json"]) == GOOD
+    assert json.loads(capsys.readouterr().out)["bank"] is None
+    assert main(["info", "1894"]) == GOOD
+    assert "bank          no limit\n" in capsys.readouterr().out
+
+
 def test_info_of_a_broken_pack_is_one_line(pack: Path, capsys: Capture) -> None:
     change(pack / "trains.yaml", "cost: 80", "cost: -80")
     assert main(["info", "mini"]) == BAD

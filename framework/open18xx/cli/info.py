@@ -62,7 +62,7 @@ def document(title: Title) -> dict[str, object]:
         "version": title.version,
         "folder": str(title.folder),
         "content_hash": title.content_hash,
-        "bank": title.bank_cash,
+        "bank": None if title.bank_unlimited else title.bank_cash,
         "players": {
             str(number): {"cash": figures.cash, "certificate_limit": figures.certificate_limit}
             for number, figures in title.players.items()
