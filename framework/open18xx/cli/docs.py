@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from open18xx.cli.output import print_json, progress_bar
+from open18xx.cli.title_options import Options, chosen_options
 from open18xx.errors import Open18xxError
 
 _FORMATS = ("html", "md", "pdf")
@@ -27,10 +28,7 @@ def command(
     theme: Annotated[
         str, typer.Option("--theme", metavar="NAME", help="standard, colour-blind or ink-saving.")
     ] = "standard",
-    options: Annotated[
-        list[str] | None,
-        typer.Option("--option", metavar="ID", help="Variant of the title; may be repeated."),
-    ] = None,
+    options: Options = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> int:
     """Write the printable rule reference of a title, made from its data.
@@ -51,7 +49,7 @@ def command(
     wanted = _formats(formats)
     size = sizes.paper(paper)
     chosen_theme = theme_named(theme)
-    title = checked_title(pack, options or (), as_json=as_json)
+    title = checked_title(pack, chosen_options(options), as_json=as_json)
     if title is None:
         return 1
     base = base_of(title)

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from open18xx.cli.output import print_json
+from open18xx.cli.title_options import Options, chosen_options
 from open18xx.errors import Open18xxError
 
 
@@ -19,10 +20,7 @@ class ExportError(Open18xxError):
 def command(
     pack: Annotated[str, typer.Argument(metavar="PACK", help="Id or folder of a title pack.")],
     out: Annotated[Path, typer.Option("-o", "--out", metavar="FILE", help="New file for the game.")],
-    options: Annotated[
-        list[str] | None,
-        typer.Option("--option", metavar="ID", help="Variant of the title; may be repeated."),
-    ] = None,
+    options: Options = None,
     force: Annotated[bool, typer.Option("--force", help="Replace a file that is there already.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> int:
@@ -36,7 +34,7 @@ def command(
 
     if out.exists() and not force:
         raise ExportError(f"{out} is there already; --force replaces it")
-    title = checked_title(pack, options or (), as_json=as_json)
+    title = checked_title(pack, chosen_options(options), as_json=as_json)
     if title is None:
         return 1
     made = export_maker(title)

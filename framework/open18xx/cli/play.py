@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from open18xx.cli.output import print_json, progress
+from open18xx.cli.title_options import Options, chosen_options
 from open18xx.errors import Open18xxError
 
 if TYPE_CHECKING:
@@ -31,9 +32,7 @@ def command(
         str | None, typer.Option("--names", metavar="NAME,…", help="Names, in the order of --seats.")
     ] = None,
     seed: Annotated[int | None, typer.Option("--seed", metavar="S", help="Decides all chance.")] = None,
-    options: Annotated[
-        str | None, typer.Option("--options", metavar="ID,…", help="Options of the title to play with.")
-    ] = None,
+    options: Options = None,
     corrections: Annotated[
         bool, typer.Option("--corrections", help="Let a moderator correct the game.")
     ] = False,
@@ -71,7 +70,7 @@ def command(
             seats=split(seats),
             names=split(names),
             seed=seed,
-            options=split(options),
+            options=chosen_options(options),
             corrections=corrections,
         )
         if table.has_people and as_json:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from open18xx.cli.output import print_json, progress, progress_bar
+from open18xx.cli.title_options import Options, chosen_options
 from open18xx.errors import Open18xxError
 
 if TYPE_CHECKING:
@@ -94,10 +95,7 @@ def command(
         bool, typer.Option("--guides", help="Show cut and safe zone on single things.")
     ] = False,
     dpi: Annotated[int, typer.Option("--dpi", min=36, max=1200, help="Resolution of PNGs.")] = 300,
-    options: Annotated[
-        list[str] | None,
-        typer.Option("--option", metavar="ID", help="Variant of the title; may be repeated."),
-    ] = None,
+    options: Options = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only tell what would be printed.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> int:
@@ -139,7 +137,7 @@ def command(
     )
     names = chosen_parts(parts or ())
     chosen_theme = theme_named(theme)
-    title = checked_title(pack, options or (), as_json=as_json)
+    title = checked_title(pack, chosen_options(options), as_json=as_json)
     if title is None:
         return 1
     look = look_of(title, chosen_theme)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from open18xx.cli.output import print_json, progress
+from open18xx.cli.title_options import Options, chosen_options
 from open18xx.errors import Open18xxError
 
 if TYPE_CHECKING:
@@ -27,9 +28,7 @@ def command(
         str, typer.Option("--bots", metavar="KIND,…", help="greedy, random, or several in turn.")
     ] = "greedy",
     seed: Annotated[int, typer.Option("--seed", help="Seed of the first game; the next has the next.")] = 1,
-    options: Annotated[
-        str, typer.Option("--options", metavar="ID,…", help="Options of the title to play with.")
-    ] = "",
+    options: Options = None,
     jobs: Annotated[int, typer.Option("--jobs", metavar="N", min=1, help="Processes to use.")] = 1,
     prove: Annotated[bool, typer.Option("--prove", help="Replay every game and compare.")] = False,
     keep: Annotated[
@@ -49,7 +48,7 @@ def command(
     for kind in kinds:
         if kind not in BOTS:
             raise typer.BadParameter(f"there is no bot {kind!r}; known are {', '.join(BOTS)}")
-    chosen = tuple(name.strip() for name in options.split(",") if name.strip())
+    chosen = chosen_options(options)
     counts = _counts(players, open_title(pack, chosen).title.players)
     began = time.perf_counter()
     outcomes: list[Outcome] = []
