@@ -6,8 +6,8 @@ import pytest
 from open18xx.actions.kinds import BuyTrain, LayTile, Pass, PlaceToken
 from open18xx.engine.context import Context
 from open18xx.engine.game import Game
-from open18xx.rules.emergency import must_own_train
 from open18xx.rules.running import best_routes
+from open18xx.rules.trains import must_own_train
 
 from tests.support.positions import Position, codes, events, offered, offers_of, play, record_of, refused
 from tests.titles.g1894.rules.helpers import go_to, p
