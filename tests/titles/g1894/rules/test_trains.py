@@ -52,9 +52,9 @@ def test_only_with_its_own_money(context: Context) -> None:
     play(game, BuyTrain(p(1), "Est", "2", "bank", 80))
     refused(game, BuyTrain(p(1), "Est", "2", "bank", 80), "train.too_dear")
     for purse in (239, 240):
-        game = est(context, "Green", purse, ("3", "3")).supply("3", 0).cash(1, 500)
+        wished = est(context, "Green", purse, ("3", "3")).supply("3", 0).cash(1, 500)
         trade = BuyTrain(p(1), "Est", "4", "bank", 240, "3")
-        asked = game.operating("Est", "trains").game()
+        asked = wished.operating("Est", "trains").game()
         if purse == 240:
             play(asked, trade)
             assert cash(asked, 1) == [500]
