@@ -114,3 +114,8 @@ def test_price_that_ends_the_game() -> None:
     (end,) = cells("e").values()
     assert (end, title().policies.end.price_reached) == (450, 450)
     assert title().policies.end.price_ends == "at_once"
+
+
+def test_the_last_space_is_the_end() -> None:
+    (end,) = [zone for zone in title().market.zones if zone.id == "end"]
+    assert [(space.row, space.column) for space in end.spaces] == [(0, 13)]
