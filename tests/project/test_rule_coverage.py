@@ -16,9 +16,9 @@ from tests.support.rule_coverage import COLLECTED
 
 TESTS = Path(__file__).parents[1]
 #: Rules proved by tests, by title. Raise a number when more are; never lower it.
-FLOOR = {"1826": 517, "1889": 100, "1830": 101, "18Chesapeake": 101, "1894": 260}
+FLOOR = {"1826": 517, "1889": 100, "1830": 101, "18Chesapeake": 101, "1894": 276}
 #: Titles all of whose rules are proved.
-COMPLETE = ("1826", "1889", "1830", "18Chesapeake")
+COMPLETE = ("1826", "1889", "1830", "18Chesapeake", "1894")
 
 
 @cache

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from open18xx.actions.kinds import ChooseHome, StartCorporation
+from open18xx.actions.kinds import BuyShares, ChooseHome, PlaceHomeToken, StartCorporation, TradeOwnShares
 from open18xx.engine.context import Context
 
 from tests.support.positions import Position, events, offers_of, play, record_of, refused
-from tests.titles.g1894.rules.helpers import p
+from tests.titles.g1894.rules.helpers import go_on, p
 
 
 def choosing(context: Context, *bare: str) -> Position:
@@ -37,3 +37,50 @@ def test_the_home_is_named_at_once(context: Context, bare: tuple[str, ...]) -> N
     turn = play(game, ChooseHome(p(1), "LB", "H17"))
     assert events(turn, "home_chosen")[0]["hex"] == "H17"
     assert record_of(game, "LB").home == "H17"
+
+
+@pytest.mark.rule("1894-LATE-08")
+@pytest.mark.parametrize("held", [(), (0,), (1,)])
+def test_a_home_in_a_split_city(context: Context, held: tuple[int, ...]) -> None:
+    """The city of D15 with room; if both have room, its president is asked when it first operates."""
+    position = Position(context, 3).phase("Brown").tile("D15", "X16", 0).home("LB", "D15")
+    position.float("Nord", 2, 95, shares={2: 6}, home=False)
+    for city in held:
+        position.token("Nord", "D15", city)
+    position.float("LB", 1, 67, shares={1: 6}, cash=670, home=False, turns=0)
+    game = position.operating().game()
+    while game.view.operating != "LB":
+        go_on(game)
+    if held:
+        assert "LB" in game.state.tokens["D15"][1 - held[0]]
+        return
+    assert game.actor() == p(1)
+    places = {(a.hex, a.city) for a in offers_of(game, PlaceHomeToken) if isinstance(a, PlaceHomeToken)}
+    assert places == {("D15", 0), ("D15", 1)}
+    play(game, PlaceHomeToken(p(1), "LB", "D15", 1))
+    assert "LB" in game.state.tokens["D15"][1]
+
+
+@pytest.mark.rule("1894-LATE-09")
+def test_a_late_corporation_floats_and_buys_back_like_others(context: Context) -> None:
+    """LB floats with the share that floats AG, gets as much, and may buy its shares back."""
+    money = {}
+    for name in ("LB", "AG"):
+        position = Position(context, 3).phase("Brown").cash(2, 300)
+        if name == "LB":
+            position.home("LB", "D15")
+        game = position.start(name, 1, 67, shares={1: 2, 3: 3}).stock(2).game()
+        assert not record_of(game, name).floated
+        play(game, BuyShares(p(2), name, "ipo"))
+        assert record_of(game, name).floated
+        money[name] = game.view.cash(name)
+    assert money["LB"] == money["AG"] == 670
+    for name in ("LB", "AG"):
+        position = Position(context, 3).phase("Brown")
+        if name == "LB":
+            position.home("LB", "D15")
+        position.float(name, 1, 67, shares={1: 5}, pool=2, cash=300, home=False)
+        game = position.operating(name, step="redemption").game()
+        assert {a.shares for a in offers_of(game, TradeOwnShares) if isinstance(a, TradeOwnShares)}
+        play(game, TradeOwnShares(p(1), name, 1))
+        assert game.view.cash(name) == 300 - 67
