@@ -15,6 +15,7 @@ from open18xx.actions.kinds import (
     Respond,
 )
 from open18xx.engine.game import Game
+from open18xx.rules.limits import certificate_count
 
 from tests.support.contexts import loaded
 from tests.support.positions import Position, codes, events, offered, play
@@ -266,6 +267,24 @@ def test_dougo_is_handed_in_for_a_share_in_anybodys_turn() -> None:
     assert start.view.cash("player-2") == cash
     assert start.state.privates["DR"] == "closed"
     assert start.actor() == "player-1"
+
+
+@pytest.mark.rule("1889-3-14")
+@pytest.mark.parametrize("turn", [1, 2, 3])
+def test_s15_neither_an_empty_purse_nor_the_certificate_limit_forbids_it(turn: int) -> None:
+    """Scenario S15: whoever has the turn, the exchange is on offer and legal; nothing passes it away."""
+    start = position().start("IR", president=1, price=70).private("DR", 2).cash(2, 0)
+    for corporation in ("AR", "KO", "SR"):
+        start.float(corporation, president=2, price=65, shares={2: 6})
+    start.float("TR", president=3, price=65, shares={3: 2, 2: 3})
+    start_game = start.stock(turn).game()
+    view = start_game.view
+    assert certificate_count(view, "player-2") == 19 == view.title.players[3].certificate_limit
+    exchange = ExchangePrivate("player-2", "DR", "ipo")
+    assert exchange in [offer.action for offer in start_game.legal_actions("player-2")]
+    start_game.apply(exchange)
+    assert start_game.view.percent("IR", "player-2") == 10
+    assert start_game.view.cash("player-2") == 0
 
 
 @pytest.mark.rule("1889-3-14")
