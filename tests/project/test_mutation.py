@@ -14,7 +14,7 @@ SAMPLE = 6
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="the script needs fork()")
-@pytest.mark.parametrize("title", ["1826"])
+@pytest.mark.parametrize("title", ["1826", "1894"])
 def test_changed_figures_are_noticed(root: Path, title: str) -> None:
     script = str(root / "scripts" / "mutate_data.py")
     command = [sys.executable, script, title, "--json", "--sample", str(SAMPLE)]
