@@ -9,7 +9,7 @@ from open18xx.actions.kinds import BuyTrain, DeclareDividend, DiscardTrain, UseP
 from open18xx.bots.case import Case
 from open18xx.bots.outlook import bank_nearly_empty, is_doomed, money_wanted
 from open18xx.rules.dividends import split_earnings
-from open18xx.rules.trains import train_limit
+from open18xx.rules.trains import counted_trains, train_limit
 from open18xx.state.game_state import BANK, POOL, train_type
 
 #: Rounds in which a further train should earn its price.
@@ -127,7 +127,7 @@ def _more_room(case: Case) -> Action | None:
     """A power that lets a corporation at its limit own one more train, if it can buy one."""
     for power in case.of(UsePower):
         view, corporation = case.view, power.corporation
-        full = len(view.trains(corporation)) >= train_limit(view, corporation)
+        full = counted_trains(view, corporation) >= train_limit(view, corporation)
         owner = view.private_owner(power.private)
         rich = view.cash(corporation) >= money_wanted(view, corporation) > 0
         if power.hex is None and full and rich and owner == case.player:

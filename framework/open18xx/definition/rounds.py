@@ -285,6 +285,7 @@ class TrainPolicy:
             is the next for sale.
         trade_ins_per_turn: trains that a corporation may hand in for others in one turn; None for any number.
         sole_discard: whether a corporation that can only give up one type of train is ``asked``.
+        obsolete: whether trains that leave after their next run are ``counted`` for the limit.
     """
 
     offered: Literal["next_when_sold_out", "all"]
@@ -295,6 +296,7 @@ class TrainPolicy:
     trade_ins_per_turn: int | None = None
     discard_order: Literal["operating", "any"] = "operating"
     exported: tuple[str, ...] = ()
+    obsolete: Literal["counted", "not_counted"] = "counted"
 
 
 @dataclass(frozen=True, slots=True)

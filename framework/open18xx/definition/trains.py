@@ -36,6 +36,8 @@ class TrainType:
         shares_track: may use track that the corporation's other trains use.
         per_corporation: most trains of the type one corporation may own; None means no limit.
         rusted_by: train type whose first purchase removes this type; None for never.
+        rusts: ``at_once``, or ``after_run``: trains of corporations are obsolete then and leave after they
+            have run once more.
         available_from: phase from which it is for sale beside the trains before it; None for only
             after those are sold.
         trade_in: trains that may be handed in for a discount, with the discount in whole currency units.
@@ -55,3 +57,4 @@ class TrainType:
     available_from: str | None = None
     trade_in: Mapping[str, int] = field(default_factory=dict)
     tag: str | None = None
+    rusts: Literal["at_once", "after_run"] = "at_once"

@@ -147,6 +147,10 @@ LINES: Mapping[str, str] = MappingProxyType(
         "train_exported": "A {train} train is exported and leaves the game",
         "train_handed_in": "{corporation} hands in a {train} train for a {target} train",
         "train_discarded": "{corporation} gives up a {train} train",
+        "trains_obsolete": (
+            "{train} trains are obsolete: those of corporations run once more[; {from_pool} leave the pool]"
+        ),
+        "trains_worn_out": "{corporation} gives up {count} {train} after their last run",
         "trains_rusted": (
             "All {train} trains leave the game[: {removed:pairs}][, {from_pool} from the pool]"
         ),

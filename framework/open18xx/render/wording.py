@@ -77,7 +77,10 @@ def _times(factor: int) -> str:
 
 def rust_text(title: Title, train: TrainType) -> str:
     """When a train is scrapped."""
-    return "permanent" if train.rusted_by is None else f"scrapped by the first {train.rusted_by}"
+    if train.rusted_by is None:
+        return "permanent"
+    when = "after one more run, once a" if train.rusts == "after_run" else "by the first"
+    return f"scrapped {when} {train.rusted_by}" + (" is bought" if train.rusts == "after_run" else "")
 
 
 def copies(train: TrainType) -> int | None:

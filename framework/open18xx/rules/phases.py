@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from open18xx.rules.order import operating_order
 from open18xx.rules.privates import close_in_phase, close_privates
-from open18xx.rules.trains import train_limit
+from open18xx.rules.trains import counted_trains, is_obsolete, train_limit
 from open18xx.state.changes import SetSupply, SetValue
 from open18xx.state.game_state import CLOSED, POOL, Decision, train_type
 from open18xx.state.transaction import Transaction
@@ -50,13 +50,17 @@ def _run_event(tx: Transaction, event: str, trigger: str, buyer: str) -> None:
 
 
 def rust_trains(tx: Transaction, trigger: str) -> None:
-    """Remove the train types that the first ``trigger`` train makes obsolete, wherever they are."""
+    """Remove the train types that the first ``trigger`` train rusts, wherever they are.
+
+    Those that may run once more leave bank and pool only; see :func:`scrap_obsolete`.
+    """
     for rusting in tx.title.trains.values():
         if rusting.rusted_by != trigger:
             continue
         removed: dict[str, int] = {}
+        stays = rusting.rusts == "after_run"
         for owner, held in tuple(tx.view.state.trains.items()):
-            if owner == CLOSED:
+            if owner == CLOSED or (stays and owner != POOL):
                 continue
             for train in held:
                 if train_type(train) == rusting.id:
@@ -65,7 +69,20 @@ def rust_trains(tx: Transaction, trigger: str) -> None:
         if tx.view.state.supply[rusting.id]:
             tx.do(SetSupply(rusting.id, 0))
         pool = removed.pop(POOL, 0)
-        tx.emit("trains_rusted", train=rusting.id, removed=removed, from_pool=pool)
+        if stays:
+            tx.emit("trains_obsolete", train=rusting.id, from_pool=pool)
+        else:
+            tx.emit("trains_rusted", train=rusting.id, removed=removed, from_pool=pool)
+
+
+def scrap_obsolete(tx: Transaction, corporation: str) -> None:
+    """After its run a corporation loses the trains that were to run once more."""
+    for kind in dict.fromkeys(tx.view.train_types(corporation)):
+        if is_obsolete(tx.view, kind):
+            gone = [train for train in tx.view.trains(corporation) if train_type(train) == kind]
+            for train in gone:
+                tx.move_train(train, corporation, CLOSED)
+            tx.emit("trains_worn_out", corporation=corporation, train=kind, count=len(gone))
 
 
 def check_train_limits(tx: Transaction) -> None:
@@ -73,7 +90,7 @@ def check_train_limits(tx: Transaction) -> None:
     view = tx.view
     in_turn = view.title.policies.trains.discard_order == "operating"
     asked = operating_order(view) if in_turn else tuple(view.state.corporations)
-    over = [c for c in asked if len(view.trains(c)) > train_limit(view, c)]
+    over = [c for c in asked if counted_trains(view, c) > train_limit(view, c)]
     for corporation in over:
         president = view.president(corporation)
         if president is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from open18xx.rules.bundles import price_of_presidency
-from open18xx.rules.trains import train_limit
+from open18xx.rules.trains import counted_trains, train_limit
 from open18xx.state.game_state import Decision, OwnerId, PlayerId, is_player
 from open18xx.state.transaction import Transaction
 from open18xx.state.view import View
@@ -51,7 +51,7 @@ def settle_presidency(tx: Transaction, corporation: str) -> None:
         new = _claimant(view, corporation)
         if new is not None:
             exchange_certificate(tx, corporation, view.state.certificates[corporation][0], new)
-            if len(view.trains(corporation)) > train_limit(view, corporation):
+            if counted_trains(view, corporation) > train_limit(view, corporation):
                 # Nobody could be asked while a limit fell.
                 tx.ask(Decision("discard_train", new, corporation))
         return

@@ -18,6 +18,19 @@ def train_limit(view: View, corporation: str) -> int:
     return view.hooks.modify("modify_train_limit", limit, view=view, corporation=corporation)
 
 
+def is_obsolete(view: View, train: str) -> bool:
+    """Whether trains of a type leave after they have run once more."""
+    printed = view.title.trains[train]
+    by = printed.rusted_by
+    return printed.rusts == "after_run" and by is not None and view.state.issued[by] > 0
+
+
+def counted_trains(view: View, corporation: str) -> int:
+    """Trains of the corporation that count for its limit."""
+    held = view.train_types(corporation)
+    return sum(not _is_free(view, train) for train in held)
+
+
 def bank_offers(view: View) -> tuple[str, ...]:
     """Types the bank sells from its supply now."""
     left = tuple(t for t in view.title.trains if view.state.supply[t] != 0)
@@ -57,8 +70,8 @@ def room_refusals(
 ) -> tuple[Refusal, ...]:
     """Why the corporation may not own one more train of a type, after handing one in for ``exchange``."""
     refusals: list[Refusal] = []
-    held, limit = len(view.trains(corporation)), train_limit(view, corporation)
-    if exchange is not None:
+    held, limit = counted_trains(view, corporation), train_limit(view, corporation)
+    if exchange is not None and not _is_free(view, exchange):
         held -= 1
     if held >= limit:
         refusals.append(Refusal("train.limit", f"{corporation} owns {held} trains; its limit is {limit}"))
@@ -66,6 +79,11 @@ def room_refusals(
     if most is not None and view.train_types(corporation).count(train) >= most:
         refusals.append(Refusal("train.one_each", f"{corporation} may own only {most} {train}"))
     return tuple(refusals)
+
+
+def _is_free(view: View, train: str) -> bool:
+    """Whether a train takes no room."""
+    return view.title.policies.trains.obsolete == "not_counted" and is_obsolete(view, train)
 
 
 def offer_refusals(
@@ -137,6 +155,10 @@ def _seller_refusals(
         )
     if train not in view.train_types(seller):
         refusals.append(Refusal("train.not_owned", f"{seller} has no {train}"))
+    if is_obsolete(view, train):
+        refusals.append(
+            Refusal("train.obsolete", f"{train} trains leave after their next run; nobody buys them")
+        )
     if view.president(seller) is None:
         refusals.append(Refusal("train.no_president", f"{seller} has no president who could sell"))
     least, most = price_range(view, corporation, seller, train)

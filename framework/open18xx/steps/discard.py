@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from open18xx.actions.base import Action, Offer
 from open18xx.actions.kinds import DiscardTrain
-from open18xx.rules.trains import train_limit
+from open18xx.rules.trains import counted_trains, train_limit
 from open18xx.state.game_state import CLOSED, POOL
 from open18xx.state.transaction import Transaction
 from open18xx.state.view import View
@@ -29,7 +29,7 @@ class DiscardDecision(DecisionStep):
         if view.title.policies.trains.discard_order == "any":
             for other in view.state.pending:
                 corporation = other.corporation if other.kind == self.name else None
-                if corporation and len(view.trains(corporation)) > train_limit(view, corporation):
+                if corporation and counted_trains(view, corporation) > train_limit(view, corporation):
                     found.setdefault(corporation, other.actor)
         return found
 
@@ -39,7 +39,8 @@ class DiscardDecision(DecisionStep):
         corporation = decision.corporation
         assert corporation is not None
         held = tx.view.train_types(corporation)
-        if tx.view.record(corporation).closed or len(held) <= train_limit(tx.view, corporation):
+        fits = counted_trains(tx.view, corporation) <= train_limit(tx.view, corporation)
+        if tx.view.record(corporation).closed or fits:
             tx.answered()
             return True
         if len(set(held)) == 1 and tx.title.policies.trains.sole_discard == "automatic":

@@ -8,6 +8,7 @@ from typing import ClassVar
 from open18xx.actions.base import Action, Checked, Offer
 from open18xx.actions.kinds import RunRoutes
 from open18xx.rules.network import has_route
+from open18xx.rules.phases import scrap_obsolete
 from open18xx.rules.running import best_routes, route_facts, routes_of, runs_of
 from open18xx.state.transaction import Transaction
 from open18xx.state.view import View
@@ -29,6 +30,7 @@ class RouteStep(TurnStep):
             tx.turn(earnings=0, passed=True)
             tx.emit("routes_run", corporation=corporation, earnings=0, runs=())
             tx.hooks.notify("on_routes_run", tx=tx, corporation=corporation, earnings=0)
+            scrap_obsolete(tx, corporation)
 
     def done(self, view: View) -> bool:
         """When the earnings are known."""
@@ -82,3 +84,4 @@ class RouteStep(TurnStep):
             "routes_run", corporation=corporation, earnings=earnings, runs=tuple(map(route_facts, routes))
         )
         tx.hooks.notify("on_routes_run", tx=tx, corporation=corporation, earnings=earnings)
+        scrap_obsolete(tx, corporation)

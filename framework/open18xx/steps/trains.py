@@ -20,6 +20,7 @@ from open18xx.rules.purchase import finish_purchase
 from open18xx.rules.trains import (
     bank_offers,
     cheapest_offer,
+    counted_trains,
     must_own_train,
     offer_cost,
     offer_refusals,
@@ -50,7 +51,7 @@ class TrainStep(TurnStep):
             return False
         if self._power_waits(view):
             return False
-        full = len(view.trains(view.operating)) >= train_limit(view, view.operating)
+        full = counted_trains(view, view.operating) >= train_limit(view, view.operating)
         if full and next(self._exchanges(view), None) is None:
             return True
         return next(self._purchases(view), None) is None

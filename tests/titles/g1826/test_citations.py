@@ -32,6 +32,7 @@ NO_RULE_FOR = {
 }
 #: Refusals and events of mechanisms that 1826 does not have.
 NOT_IN_1826 = {
+    "train.obsolete",
     "emergency.no_sale",
     "emergency.not_bankrupt",
     "emergency.raise_first",
@@ -84,6 +85,8 @@ NOT_IN_1826 = {
 }
 EVENTS_WITHOUT_RULE = {"corrected"}
 EVENTS_NOT_IN_1826 = {
+    "trains_obsolete",
+    "trains_worn_out",
     "end_announced",
     "home_chosen",
     "marker_bought",

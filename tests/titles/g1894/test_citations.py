@@ -32,6 +32,7 @@ NO_RULE_FOR = {
 }
 #: Refusals and events of mechanisms that 1894 does not have.
 NOT_IN_1894 = {
+    "train.obsolete",
     "power.apart",
     "power.lost",
     "power.source",
@@ -53,6 +54,8 @@ NOT_IN_1894 = {
     "treasury.nothing",
 }
 EVENTS_NOT_IN_1894 = {
+    "trains_obsolete",
+    "trains_worn_out",
     "bank_broken",
     "corporation_closed",
     "debt_paid",

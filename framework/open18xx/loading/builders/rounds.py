@@ -171,6 +171,7 @@ def _trains(item: Section) -> TrainPolicy:
         sole_discard=item.choice("sole_discard", "automatic", "asked"),
         discard_order=item.choice("discard_order", "operating", "any"),
         exported=item.texts("exported"),
+        obsolete=item.choice("obsolete", "counted", "not_counted"),
     )
 
 

@@ -27,6 +27,7 @@ def _train(train: Section) -> TrainType:
         shares_track=train.flag("shares_track"),
         per_corporation=train.optional_number("per_corporation"),
         rusted_by=train.optional_text("rusted_by"),
+        rusts=train.choice("rusts", "at_once", "after_run"),
         available_from=train.optional_text("available_from"),
         trade_in=_trade_in(train.section("trade_in")),
         tag=train.optional_text("tag"),
