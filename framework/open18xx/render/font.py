@@ -103,7 +103,8 @@ def wrapped(text: str, size: float, width: float, *, bold: bool = False) -> tupl
     lines: list[str] = []
     for word in text.split():
         joined = f"{lines[-1]} {word}" if lines else word
-        if lines and text_width(joined, size, bold) <= width:
+        # A column as wide as its longest text has lost the last digits of that width in sums.
+        if lines and text_width(joined, size, bold) <= width + 1e-6:
             lines[-1] = joined
         else:
             lines.append(word)
