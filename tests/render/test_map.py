@@ -125,6 +125,16 @@ def test_certificates_add_up_to_all_shares() -> None:
         assert sum(percents[-1] for _, percents in every) == 100
 
 
+@pytest.mark.rule("1826-3.4-02")
+def test_each_corporation_has_one_presidents_certificate() -> None:
+    """Nationals too, though theirs is one share like the others."""
+    made = cards.certificates(look(), (68, 44))
+    for corporation in title().companies.corporations:
+        own = [card for card in made if card.id.startswith(f"{corporation}-")]
+        marked = [card for card in own if "President’s certificate" in texts(parsed(drawn(card.element)))]
+        assert [(card.id, card.count) for card in marked] == [(f"{corporation}-1", 1)]
+
+
 def test_certificate_cards_are_as_many_as_certificates() -> None:
     made = cards.certificates(look(), (68, 44))
     every = sum(len(certificates_of(title(), item)) for item in title().companies.corporations.values())

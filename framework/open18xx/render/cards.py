@@ -54,14 +54,13 @@ class Card:
 
 
 def certificates(look: Look, size: tuple[float, float], bleed: float = 0.0) -> tuple[Card, ...]:
-    """Every share certificate; equal ones are one card with a count."""
+    """Every share certificate, the president's first; equal ones are one card with a count."""
     made: list[Card] = []
     for corporation in look.title.companies.corporations.values():
         kinds: dict[tuple[int, tuple[int, ...], bool], int] = {}
         every = certificates_of(look.title, corporation)
-        presidents = corporation.start == "players" or every[0][0] > every[-1][0]
         for index, (shares, percents) in enumerate(every):
-            key = (shares, percents, presidents and index == 0)
+            key = (shares, percents, index == 0)
             kinds[key] = kinds.get(key, 0) + 1
         for number_, ((shares, percents, president), count) in enumerate(kinds.items(), 1):
             element = certificate(look, corporation, shares, percents, size, president=president, bleed=bleed)
