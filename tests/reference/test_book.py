@@ -15,7 +15,7 @@ from open18xx.loading import load_title
 from open18xx.loading.templates import render_book
 from open18xx.reference.blocks import Book, Chart, Rule, Table
 from open18xx.reference.book import book_of
-from open18xx.reference.changes import compared
+from open18xx.reference.changes import compared, differences, passages
 from open18xx.reference.html import html_of
 from open18xx.reference.markdown import markdown_of
 from open18xx.reference.paper import paper
@@ -25,6 +25,7 @@ from open18xx.render.look import look_of
 from open18xx.render.theme import THEMES
 from open18xx.track.board import Board
 
+from tests.support.contexts import SHIPPED
 from tests.support.drawings import parsed
 from tests.support.pages import Page
 from tests.support.pdfs import opened, page_sizes, page_text
@@ -59,9 +60,18 @@ def test_every_chapter_is_there() -> None:
     ]  # fmt: skip
 
 
-def test_names_of_figures_and_rows_are_unique() -> None:
+def test_names_of_figures_are_unique() -> None:
     names = Counter(figure.name for figure in book().figures())
     assert [name for name, count in names.items() if count > 1] == []
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_each_passage_has_a_key_of_its_own(name: str) -> None:
+    """Otherwise one would be compared with another, and marked as changed in every mod."""
+    own = book_of(look_of(title(name), THEMES["standard"]))
+    keys = Counter(passage.key for passage in passages(own))
+    assert [key for key, count in keys.items() if count > 1] == []
+    assert differences(own, own) == frozenset()
 
 
 def test_headings_come_in_order() -> None:

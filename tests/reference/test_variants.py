@@ -15,13 +15,11 @@ from open18xx.loading import OptionError, load_title
 from open18xx.reference.blocks import Points, Section, Table
 from open18xx.reference.values import value_changes
 from open18xx.reference.variants import changed_values, option_sections, option_table, value_at
-from open18xx.resources import titles_dir
 from open18xx.table import load_context
 
 from tests.loading.defects.cases import GOOD
-from tests.support.contexts import loaded
+from tests.support.contexts import SHIPPED, loaded
 
-SHIPPED = sorted(path.parent.name.removeprefix("g") for path in titles_dir().glob("*/title.yaml"))
 WITH_OPTIONS = ("1826", "1830", "1889")
 
 

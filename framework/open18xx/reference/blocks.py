@@ -69,11 +69,13 @@ class Table:
 
     Attributes:
         name: unique in the book; tells its rows apart from those of other tables.
+        subjects: so many of the first columns together tell a row from the others of the table.
     """
 
     name: str
     head: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
+    subjects: int = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -284,7 +284,9 @@ def _corporations(look: Look) -> list[Block]:
             ("share structure", "shares on each certificate", "a share is", "floats with", "changes to"),
             structures,
         ),
-        Table("flotation", ("share structure", "in phase", "a corporation that floats receives"), flotation),
+        Table(
+            "flotation", ("share structure", "in phase", "a corporation that floats receives"), flotation, 2
+        ),
     ]
 
 

@@ -121,11 +121,15 @@ def _of_block(block: Block, chapter: str, heading: str) -> Iterator[Passage]:
 
 def _of_row(table: Table, row: tuple[Cell, ...], chapter: str, heading: str) -> Passage:
     key = row_key(table, row)
-    head, first = table.head[0], row[0] if isinstance(row[0], str) else row[0].alt
-    subject = first if head in _PLAIN_HEADS else f"{head} {first}"
+    named = zip(table.head[: table.subjects], row, strict=False)
+    subject = " ".join(
+        cell if head in _PLAIN_HEADS else f"{head} {cell}"
+        for head, cell in ((head, cell if isinstance(cell, str) else cell.alt) for head, cell in named)
+    )
+    rest = table.subjects
     fields = tuple(
-        (name if len(row) > 2 else "", cell)  # with two columns the second says what the first asks
-        for name, cell in zip(table.head[1:], row[1:], strict=False)
+        (name if len(row) > rest + 1 else "", cell)  # the only other column says what the first ones ask
+        for name, cell in zip(table.head[rest:], row[rest:], strict=False)
         if isinstance(cell, str)
     )
     return Passage(key, tuple(_said(cell) for cell in row), chapter, heading, subject, fields)
@@ -136,9 +140,9 @@ def _replaced(row: ChartRow) -> str:
 
 
 def row_key(table: Table, row: tuple[Cell, ...]) -> str:
-    """Key of a row: its first cells that are text."""
-    first = next((cell for cell in row if isinstance(cell, str)), "")
-    return f"row:{table.name}:{first}"
+    """Key of a row: its first cells that are text, as many as tell it from the others."""
+    first = [cell for cell in row if isinstance(cell, str)][: table.subjects]
+    return f"row:{table.name}:{':'.join(first)}"
 
 
 def differences(book: Book, base: Book) -> frozenset[str]:
