@@ -5,38 +5,68 @@ from __future__ import annotations
 import pytest
 from open18xx.actions.kinds import BuyShares, ChooseHome, PlaceHomeToken, StartCorporation, TradeOwnShares
 from open18xx.engine.context import Context
+from open18xx.rules.tokens import free_city
 
 from tests.support.positions import Position, events, offers_of, play, record_of, refused
 from tests.titles.g1894.rules.helpers import go_on, p
 
+#: Yellow tiles of the cities that have their own.
+YELLOW = {"F15": "X2", "D11": "X3", "G6": "X1"}
+PRINTED = ("G4", "G18", "I10")
 
-def choosing(context: Context, *bare: str) -> Position:
-    """Ann's turn in a stock round of the Brown phase; all homes of LF have tiles but these."""
+
+def choosing(context: Context, late: str, *bare: str) -> Position:
+    """Ann's turn in a stock round of the Brown phase; its homes have tiles, but for some."""
     position = Position(context, 3).phase("Brown").cash(1, 500)
-    for home in context.title.companies.corporations["LB"].homes:
-        if home.hex not in bare and home.hex not in ("F15", "G18"):
-            position.tile(home.hex, "57", 0)
-    return position.tile("F15", "X2", 0) if "F15" not in bare else position
+    for home in context.title.companies.corporations[late].homes:
+        if home.hex not in (*bare, *PRINTED):
+            position.tile(home.hex, YELLOW.get(home.hex, "57"), 0)
+    return position
 
 
 @pytest.mark.rule("1894-LATE-03", "1894-LATE-05", "1894-LATE-06")
-@pytest.mark.parametrize("bare", [(), ("C14", "H17")])
-def test_the_home_is_named_at_once(context: Context, bare: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(
+    ("late", "bare", "home", "abroad"),
+    [
+        ("LB", (), "H17", "B3"),
+        ("LB", ("C14", "H17"), "H17", "B3"),
+        ("LF", (), "E2", "H17"),
+        ("LF", ("B9", "E2"), "E2", "H17"),
+    ],
+)
+def test_the_home_is_named_at_once(
+    context: Context, late: str, bare: tuple[str, ...], home: str, abroad: str
+) -> None:
     """In a hex without tile if there is one, else in any with a slot to spare; before the turn goes on."""
-    game = choosing(context, *bare).stock(1).game()
-    play(game, StartCorporation(p(1), "LB", 67))
+    game = choosing(context, late, *bare).stock(1).game()
+    play(game, StartCorporation(p(1), late, 67))
     assert game.actor() == p(1)
     found = {a.hex for a in offers_of(game, ChooseHome) if isinstance(a, ChooseHome)}
     if bare:
         assert found == set(bare)
     else:
-        assert {"C14", "H17", "G18"} <= found
+        assert {home, "G18" if late == "LB" else "G4"} <= found
+        assert "I10" not in found, "the only slot of Reims is kept for Est"
     assert {offer.action.kind for offer in game.legal_actions()} == {"choose_home"}
-    refused(game, ChooseHome(p(1), "LF", "H17"), "home.other")
-    refused(game, ChooseHome(p(1), "LB", "B3"), "home.not_free")
-    turn = play(game, ChooseHome(p(1), "LB", "H17"))
-    assert events(turn, "home_chosen")[0]["hex"] == "H17"
-    assert record_of(game, "LB").home == "H17"
+    refused(game, ChooseHome(p(1), "LF" if late == "LB" else "LB", home), "home.other")
+    refused(game, ChooseHome(p(1), late, abroad), "home.not_free")
+    turn = play(game, ChooseHome(p(1), late, home))
+    assert events(turn, "home_chosen")[0]["hex"] == home
+    assert record_of(game, late).home == home
+    assert game.state.tokens.get(home, ()) in ((), ((None,),)), "the token itself comes when it operates"
+
+
+@pytest.mark.rule("1894-LATE-06")
+@pytest.mark.parametrize("chosen", [False, True])
+def test_the_slot_of_the_chosen_home_is_kept(context: Context, chosen: bool) -> None:
+    """Belge at Mechelen reaches Liège; with LB at home there nobody else finds room in its only slot."""
+    position = Position(context, 3).phase("Brown").tile("H17", "57", 0)
+    position.float("Belge", 1, 95, shares={1: 6}, cash=500)
+    if chosen:
+        position = position.home("LB", "H17").start("LB", 2, 67, shares={2: 2})
+    game = position.operating("Belge").game()
+    assert free_city(game.view, "Belge", "H17", 0) is not chosen
+    assert free_city(game.view, "LB", "H17", 0)
 
 
 @pytest.mark.rule("1894-LATE-08")

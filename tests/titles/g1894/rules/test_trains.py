@@ -101,13 +101,14 @@ def test_handing_in_at_the_limit(
 @pytest.mark.rule("1894-TRN-05", "1894-TRN-09")
 def test_the_train_handed_in_may_be_new(context: Context) -> None:
     """The last 2 and a 3 for it in one turn; no second train for another, but a further one for money."""
-    position = est(context, "Yellow", 500).supply("2", 1)
+    position = est(context, "Yellow", 500, ("2",)).supply("2", 1)
     game = position.operating("Est", "trains").game()
     play(game, BuyTrain(p(1), "Est", "2", "bank", 80))
     play(game, BuyTrain(p(1), "Est", "3", "bank", 80, "2"))
-    assert game.view.train_types("Est") == ("3",)
+    assert game.view.train_types("Est") == ("2", "3")
+    refused(game, BuyTrain(p(1), "Est", "3", "bank", 80, "2"), "train.exchanged")
     play(game, BuyTrain(p(1), "Est", "3", "bank", 120))
-    assert game.view.train_types("Est") == ("3", "3")
+    assert game.view.train_types("Est") == ("2", "3", "3")
     assert game.view.cash("Est") == 220
 
 
