@@ -259,7 +259,9 @@ class _Writer:
         private = pending[-1].data.get("private") if pending else None
         if isinstance(private, str):
             return self.by_private("place_token", private, **fields)
-        return self.by_corporation("place_token", action.corporation, **fields)
+        # Whoever lays track under another's token says where it goes: the move is that of the one who lays.
+        asked = self.view.operating if isinstance(action, PlaceHomeToken) and pending else None
+        return self.by_corporation("place_token", asked or action.corporation, **fields)
 
     def _run(self, action: RunRoutes) -> Entry:
         routes, refusals = routes_of(self.view, action.corporation, action.runs)

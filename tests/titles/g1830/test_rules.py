@@ -22,9 +22,10 @@ from open18xx.actions.kinds import (
     TrainRun,
 )
 from open18xx.engine.game import Game
+from open18xx.interop.games18xx_write import game_as_recording
 
 from tests.support.contexts import loaded
-from tests.support.positions import Position, codes, events, offered, offers_of, play
+from tests.support.positions import Position, codes, events, offered, offers_of, play, refused
 
 CONTEXT = loaded("1830")
 
@@ -237,6 +238,24 @@ def test_the_first_tile_asks_where_the_token_goes() -> None:
     assert {a.city for a in offers_of(start, "place_home_token") if isinstance(a, PlaceHomeToken)} == {0, 1}
     play(start, PlaceHomeToken("player-1", "ERIE", "E11", 1))
     assert start.state.tokens["E11"][1] == ("ERIE",)
+
+
+@pytest.mark.rule("1830-7-05")
+def test_who_lays_the_first_tile_says_where_the_token_of_another_goes() -> None:
+    """NYC, of Ben, lays track where the token of ERIE, of Ann, stands without any."""
+    wished = position().phase("3").float("ERIE", price=71, shares={1: 6}).tile("E19", "57", 1)
+    for hex_id in ("E17", "E15", "E13"):
+        wished = wished.tile(hex_id, "9", 1)
+    start = wished.float("NYC", price=76, shares={2: 6}, cash=300).operating("NYC", set_number=2).game()
+    lay = next(a for a in offers_of(start, "lay_tile") if isinstance(a, LayTile) and a.hex == "E11")
+    play(start, lay)
+    assert start.actor() == "player-2"
+    refused(start, PlaceHomeToken("player-1", "ERIE", "E11", 1), "turn.not_yours")
+    play(start, PlaceHomeToken("player-2", "ERIE", "E11", 1))
+    assert start.state.tokens["E11"][1] == ("ERIE",)
+    moves = game_as_recording(start)["actions"]
+    assert isinstance(moves, list)
+    assert [moves[-1][key] for key in ("entity", "tokener", "city")] == ["NYC", "ERIE", "59-0-1"]
 
 
 @pytest.mark.rule("1830-7-05")
