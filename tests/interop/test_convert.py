@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
-from open18xx.actions.kinds import BuyPrivate, BuyShares, Correct, Pass, Respond, SellShares
+from open18xx.actions.kinds import BuyPrivate, BuyShares, Correct, ExchangePrivate, Pass, Respond, SellShares
 from open18xx.bots.player import RandomBot
 from open18xx.engine.game import Game
 from open18xx.errors import GameFileError
@@ -135,6 +135,16 @@ def test_a_share_bought_from_the_pool_is_the_one_that_was_sold() -> None:
     game.apply(BuyShares(two, "PRR", "pool", 1))
     (sold, _), (bought, _) = shares_named(game)
     assert sold == bought
+
+
+def test_a_private_exchanged_for_the_share_that_makes_its_owner_president() -> None:
+    """The move names the share given, not the president's certificate that follows it."""
+    position = Position(loaded("1889"), 3).phase("3").float("IR", 2, 80, shares={1: 2, 2: 2}).private("DR", 1)
+    game = position.stock(1).game()
+    one = game.state.players[0]
+    game.apply(ExchangePrivate(one, "DR", "ipo"))
+    assert game.view.president("IR") == one
+    assert shares_named(game) == [(["IR_3"], 10)]
 
 
 def test_what_such_files_cannot_hold_is_refused_with_its_number() -> None:

@@ -42,6 +42,7 @@ from open18xx.interop.games18xx_routes import written_route
 from open18xx.interop.games18xx_shares import Named, ShareLists, source_holder
 from open18xx.rules.privates import offer_price
 from open18xx.rules.running import routes_of
+from open18xx.state.changes import MoveCertificates
 from open18xx.state.game_state import BANK, train_type
 from open18xx.state.view import View
 
@@ -191,13 +192,11 @@ class _Writer:
         return self.by_corporation("sell_shares", name, **self.share_names(named), share_price=price)
 
     def _exchange(self, action: ExchangePrivate) -> Entry:
-        before, after = self.view.state.certificates, self.turn.state.certificates
-        owner = self.view.state.privates[action.private]
-        for name, owners in after.items():
-            moved = [i for i, holder in enumerate(owners) if holder == owner != before[name][i]]
-            if moved:
-                size = self.shares.size(name, moved[:1])
-                named = self.shares.purchase(name, before[name][moved[0]], size)
+        before, owner = self.view.state.certificates, self.view.state.privates[action.private]
+        for change in self.turn.changes:  # the share comes first; a change of the presidency may follow
+            if isinstance(change, MoveCertificates) and change.owner == owner:
+                name, index = change.corporation, change.indices[0]
+                named = self.shares.purchase(name, before[name][index], self.shares.size(name, (index,)))
                 return self.by_private("buy_shares", action.private, **self.share_names(named))
         raise GameFileError(f"no share has been given for {action.private}")
 
