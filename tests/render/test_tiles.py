@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import math
-import os
-from pathlib import Path
 
 import pytest
-from open18xx.definition.tiles import TileDefinition
 from open18xx.geometry.grid import Orientation
 from open18xx.loading.catalogue import catalogue, standard_tile
 from open18xx.loading.notation import parse_tile
@@ -22,7 +19,6 @@ from open18xx.render.theme import THEMES
 
 from tests.support.drawings import found, parsed, texts
 
-GOLDEN = Path(__file__).parent / "golden"
 BANDS = (Band("yellow", "1"), Band("green", "2"), Band("brown", "3"), Band("gray", "4"))
 ORIENTATIONS: tuple[Orientation, ...] = ("pointy", "flat")
 ALL = [tile for tiles in catalogue().values() for tile in tiles.values()]
@@ -157,33 +153,3 @@ def test_values_that_depend_on_the_phase_have_a_mark_each() -> None:
     picture.values()
     words = texts(parsed(drawn(picture.element())))
     assert words == ["30", "1", "40", "2", "50", "3", "70", "4"]
-
-
-def _golden() -> dict[str, str]:
-    def one(
-        name: str, rotation: int = 0, orientation: Orientation = "pointy", theme: str = "standard"
-    ) -> str:
-        tile: TileDefinition = standard_tile(name)
-        return drawn(tile_element(style(orientation, theme), tile, rotation))
-
-    return {
-        "sharp-town": one("3"),
-        "city": one("57", 1),
-        "bridge": one("20", 0, "flat"),
-        "double-town": one("55", 0, "flat"),
-        "double-city": one("64", 2),
-        "three-slots": one("513"),
-        "six-cities": one("516"),
-        "crossing-curves": one("47", 0, "flat", "colour-blind"),
-        "hatched": one("63", 0, "pointy", "ink-saving"),
-    }
-
-
-@pytest.mark.parametrize("name", _golden())
-def test_golden_drawings(name: str) -> None:
-    """OPEN18XX_WRITE_GOLDEN=1 writes them anew; look at what changed before committing."""
-    file = GOLDEN / f"{name}.svg"
-    text = _golden()[name]
-    if os.environ.get("OPEN18XX_WRITE_GOLDEN"):
-        file.write_text(text, encoding="utf-8")
-    assert file.read_text(encoding="utf-8") == text
