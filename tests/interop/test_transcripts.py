@@ -11,11 +11,15 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from open18xx.actions.kinds import Correct
+from open18xx.actions.kinds import Correct, Respond, RunRoutes
+from open18xx.bots.player import RandomBot
 from open18xx.engine.context import Context
+from open18xx.engine.game import Game
 from open18xx.interop.replay_report import ReplayReport
 from open18xx.interop.transcript import replay_transcript
+from open18xx.rules.running import best_routes, runs_of
 
+from tests.interop.transcript_writer import TranscriptWriter
 from tests.interop.transcripts import transcript
 from tests.support.contexts import loaded
 
@@ -289,3 +293,34 @@ def test_no_damage_makes_the_replay_crash(data: st.DataObject) -> None:
     )
     report = replay(file)
     assert report.actions_applied <= report.actions_total or report.error is not None
+
+
+# -- games of bots -----------------------------------------------------------------------------
+
+
+def whole_game(seed: int, players: int) -> Game:
+    """A random game in which everybody agrees to everything and trains run as well as they can."""
+    names = [f"P{n}" for n in range(1, players + 1)]
+    game, bot = Game(loaded("1826"), names, seed=seed, corrections=True), RandomBot(seed)
+    while not game.is_over:
+        action = bot.decide(game)
+        if isinstance(action, RunRoutes):
+            runs = runs_of(best_routes(game.view, action.corporation))
+            action = RunRoutes(action.actor, action.corporation, runs)
+        elif isinstance(action, Respond):
+            action = Respond(action.actor, True)
+        game.apply(action)
+    return game
+
+
+@pytest.mark.parametrize(("seed", "players"), [(3, 3), (4, 6)])
+def test_what_bots_play_comes_back_from_a_transcript(seed: int, players: int) -> None:
+    """The passes and agreements that a transcript leaves out are found again; all it tells is as it was."""
+    game = whole_game(seed, players)
+    report = replay(TranscriptWriter(game).document())
+    assert report.error is None
+    assert [failure for failure in report.failures if "does not tell" not in failure.what] == []
+    assert report.checks_passed > 1000
+    assert report.game is not None
+    assert report.game.is_over
+    assert report.game.hash() == game.hash()
