@@ -313,7 +313,7 @@ def whole_game(seed: int, players: int) -> Game:
     return game
 
 
-@pytest.mark.parametrize(("seed", "players"), [(3, 3), (4, 6)])
+@pytest.mark.parametrize(("seed", "players"), [(3, 3), (5, 2), (4, 6)])
 def test_what_bots_play_comes_back_from_a_transcript(seed: int, players: int) -> None:
     """The passes and agreements that a transcript leaves out are found again; all it tells is as it was."""
     game = whole_game(seed, players)

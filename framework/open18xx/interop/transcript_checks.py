@@ -64,12 +64,12 @@ class Account:
             and event.facts.get("moved", True)
         ]
 
-    def peek(self, kind: str, corporation: str | None = None) -> bool:
-        """Whether an unused event of that kind (about that corporation) is there."""
+    def peek(self, kind: str, **facts: object) -> bool:
+        """Whether an unused event of that kind with these facts is there."""
         return any(
             event.kind == kind
             and (number, index) not in self._used
-            and corporation in (None, event.facts.get("corporation"))
+            and all(event.facts.get(name) == fact for name, fact in facts.items())
             for number, index, event in self.events()
         )
 

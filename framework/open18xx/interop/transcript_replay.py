@@ -199,7 +199,7 @@ class TranscriptReplay:
         for _ in range(_MOST_STEPS):
             state = self.game.state
             if (
-                self.checker.account.peek(kind, corporation)
+                self.checker.account.peek(kind, corporation=corporation)
                 or state.pending
                 or state.round.current != corporation
             ):
@@ -297,11 +297,12 @@ class TranscriptReplay:
 
     def _is_waiting(self, entry: Entry) -> bool:
         """Whether our account already holds what the entry tells."""
-        kinds = {"operates": "turn_started", "round_end": "round_ended", "round_start": "round_started"}
-        kind = kinds.get(str(entry["type"]))
-        if kind is None:
-            return entry["type"] != "game_over" and self.checker.has_next_round()
-        return self.checker.account.peek(kind)
+        kind = str(entry["type"])
+        if kind == "operates":
+            return self.checker.account.peek("turn_started", corporation=entry.get("corporation"))
+        if kind in ("round_end", "round_start"):
+            return self.checker.account.peek(f"{kind}ed", round=entry.get("round"))
+        return kind != "game_over" and self.checker.has_next_round()
 
     def _retry(self) -> None:
         still: list[tuple[int, Entry]] = []
