@@ -33,9 +33,15 @@ Entry = dict[str, Any]
 
 
 class TranscriptWriter:
-    """Writes the entries of one game."""
+    """Writes the entries of one game.
 
-    def __init__(self, game: Game) -> None:
+    Args:
+        sales_first: tell the sales of a president in need before the purchase they are for.
+    """
+
+    def __init__(self, game: Game, *, sales_first: bool = False) -> None:
+        self.sales_first = sales_first
+        self.held: list[Entry] = []
         self.game = game
         self.names = {p: game.view.name(p) for p in game.state.players}
         self.entries: list[Entry] = []
@@ -68,11 +74,19 @@ class TranscriptWriter:
     def _turn(self, before: Turn, turn: Turn) -> None:
         action = turn.action
         assert action is not None
+        at = len(self.entries)
         told = [e for e in turn.events if e.kind == "loans_taken"]
         for event in told:
             self._action("take_loans", **event.facts)
         for type_, fields in self._fields(action, before, turn):
             self._action(type_, **fields)
+        if self.sales_first and any(asked.kind == "raise_money" for asked in turn.state.pending):
+            if isinstance(action, BuyTrain):
+                self.held = self.entries[at:]
+                del self.entries[at:]
+        else:
+            self.entries += self.held
+            self.held = []
         self._checks(turn)
 
     def _fields(self, action: Action, before: Turn, turn: Turn) -> Iterator[tuple[str, Entry]]:

@@ -44,6 +44,10 @@ class TranscriptReplay:
         self.passed = 0
         self.applied = 0
         self.borrowed: Entry | None = None
+        #: Purchases played before their entry, as the president sells for them: turn by number of the entry.
+        self.begun: dict[int, int] = {}
+        #: A purchase for which the president still has to sell, and the turn it began in.
+        self.unpaid: tuple[Entry, int] | None = None
 
     # -- entries ---------------------------------------------------------------------------
 
@@ -76,7 +80,9 @@ class TranscriptReplay:
         if kind == "take_loans":
             self.borrowed = entry
             return
-        actions = self.translator.actions(entry)
+        actions = self.translator.actions(entry) if seq not in self.begun else ()
+        if kind in ("sell_shares", "sell_bonds"):
+            self._begin_purchase(entry)
         if kind == "run_trains":
             self._run(entry, reading, actions)
             return
@@ -101,10 +107,36 @@ class TranscriptReplay:
                 self._force(seq, action, str(reading.get("note") or reading.get("code")))
             else:
                 self._apply(action)
-        self._found(seq, self.checker.after_action(entry, since))
+        since = self.begun.pop(seq, since)
+        missing = any(decision.kind == "raise_money" for decision in self.game.state.pending)
+        if kind == "buy_train" and missing:
+            self.unpaid = entry, since
+        else:
+            self._found(seq, self.checker.after_action(entry, since))
+        if self.unpaid is not None and not missing:
+            bought, self.unpaid = self.unpaid, None
+            self._found(bought[0]["seq"], self.checker.after_action(*bought))
         if self.borrowed is not None:
             self._found(self.borrowed["seq"], self.checker.after_action(self.borrowed, since))
             self.borrowed = None
+
+    def _begin_purchase(self, sale: Entry) -> None:
+        """Begin the purchase that a president sells for, where the file tells of the sale first."""
+        state = self.game.state
+        if state.round.kind != "operating" or state.pending:
+            return
+        for later in self.data["events"]:
+            if later["seq"] <= sale["seq"]:
+                continue
+            if later["type"] in ("operates", "round_end"):
+                return
+            if later["type"] == "buy_train" and later["seq"] not in self.begun:
+                (purchase,) = self.translator.actions(later)
+                self._bring_to(purchase)
+                if not self.game.check(purchase):
+                    self.begun[later["seq"]] = len(self.game.turns)
+                    self._do(purchase)
+                return
 
     def _run(self, entry: Entry, reading: Entry, actions: tuple[Action, ...]) -> None:
         """Run trains: our best against the recorded revenue."""
